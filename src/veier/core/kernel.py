@@ -1,0 +1,60 @@
+"""The `kernel` decorator: Numba functions with a fixed signature, compiled once and kept in a cache.
+
+Kernels are the rules and the searches that run close to the processor. `@kernel(SIGNATURE)` makes a door that
+Python, searches and other kernels call; `@inner` makes a small function that is compiled into its callers.
+Importing a module of kernels loads them from the cache, or compiles them where there is none yet; `watching`
+lets a command line show that as progress.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar, cast
+
+import numba
+
+from veier.core.cache import kernel_cache_dir
+
+F = TypeVar("F", bound=Callable[..., Any])
+Watcher = Callable[[str], None]
+
+_watchers: list[Watcher] = []
+
+
+def kernel(signature: Any) -> Callable[[F], F]:
+    """Compile a function for one signature, or load it from the cache."""
+
+    def compile_or_load(function: F) -> F:
+        for watcher in _watchers:
+            watcher(function.__name__)
+        return cast(F, _compile(function, signature))
+
+    return compile_or_load
+
+
+def inner(function: F) -> F:
+    """Mark a function that only kernels call: it becomes part of their code, and of their cache."""
+    return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
+
+
+@contextmanager
+def watching(watcher: Watcher) -> Iterator[None]:
+    """Call `watcher` with the name of each kernel that is about to be compiled or loaded."""
+    _watchers.append(watcher)
+    try:
+        yield
+    finally:
+        _watchers.remove(watcher)
+
+
+def _compile(function: Callable[..., Any], signature: Any) -> Any:
+    place = kernel_cache_dir()
+    # Numba reads its cache directory when a function is decorated; it is a setting of the whole process, so
+    # it is put back at once for the sake of other users of Numba.
+    theirs = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(place or "")
+    try:
+        return numba.njit(signature, nogil=True, error_model="numpy", cache=place is not None)(function)
+    finally:
+        numba.config.CACHE_DIR = theirs

@@ -1,0 +1,32 @@
+"""A move as people and screens see it; kernels know it by its number alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["place", "slide", "turn", "move", "pass"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move in a position.
+
+    text    its notation, exact
+    number  what kernels call it
+    kind    what it does
+    piece   what it uses: a piece from the reserve ("A", "domino", "stone"), or the field or cell where a piece
+            lies that is moved
+    lifted  the cells whose stones it takes away
+    stones  the stones that it lays: cell and seat, the mover's own first
+    """
+
+    text: str
+    number: int
+    kind: Kind
+    piece: str = ""
+    lifted: tuple[str, ...] = ()
+    stones: tuple[tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        return self.text

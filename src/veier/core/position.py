@@ -1,0 +1,213 @@
+"""A position: a value that never changes. Playing a move gives another one.
+
+A position is what its position string says: the stones and pieces, the reserves, who moves, how many have just
+passed, and how often the positions of this phase have stood, which repetition needs. How it came about is not part
+of it, but for `last_move`, which drawings mark and comparisons ignore.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from veier.core.errors import IllegalMove, VeierError
+from veier.core.move import Move
+from veier.core.outcome import Outcome, Reason
+from veier.core.patterns import Row, Square, Threat
+from veier.core.state import MOVER, PASS, PASSES, PHASE, RESULT, Why, Words, read_result, result_code
+from veier.core.viewing import make_view
+from veier.locale import Message, message
+from veier.view import View, svg
+
+if TYPE_CHECKING:
+    from veier.core.game import Game
+
+# A position that stands for the third time with the same player to move draws the game.
+_OCCURRENCES_TO_DRAW = 3
+
+
+@dataclass(frozen=True, repr=False)
+class Position:
+    """A position of a game.
+
+    state  the kernels' row, as bytes
+    seen   digests of the positions that stood since pieces can be moved, this one with them, in order of size
+    """
+
+    game: Game
+    state: bytes
+    seen: tuple[int, ...] = ()
+    last_move: Move | None = field(default=None, compare=False)
+
+    # Whose turn, and what there is.
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn it is; after the end, the seat that would be next."""
+        return int(self.row[MOVER])
+
+    @property
+    def phase(self) -> int:
+        """1 while pieces are laid, 2 when they are moved."""
+        return int(self.row[PHASE])
+
+    @property
+    def passes(self) -> int:
+        """How many players in a row have just passed."""
+        return int(self.row[PASSES])
+
+    @cached_property
+    def stones(self) -> dict[str, int]:
+        """The seat of each stone by its cell."""
+        names = self.game.rules.cell_names
+        return {names[cell]: seat for cell, seat in sorted(self.game.rules.stones(self.row).items())}
+
+    @cached_property
+    def reserves(self) -> tuple[dict[str, int], ...]:
+        """What each seat holds beside the board, by name of piece."""
+        return self.game.rules.reserves(self.row)
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points in hex rows; elsewhere its finished squares."""
+        return self.game.rules.scores(self.row)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        code = int(self.row[RESULT])
+        if not code:
+            return None
+        why, winner = read_result(code)
+        return Outcome(winner, cast(Reason, why.name.lower()))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.row[RESULT] != 0
+
+    # Moves.
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves that can be made, the pass if there is no other; none when the game is over."""
+        return tuple(self._describe(number) for number in self.legal_numbers)
+
+    @cached_property
+    def legal_numbers(self) -> list[int]:
+        """The legal moves as kernels number them."""
+        return self.game.rules.legal_numbers(self.row)
+
+    def parse_move(self, move: str | Move) -> Move:
+        """Read a move of this position; raise BadNotation or IllegalMove."""
+        number = self._number(move)
+        if number not in self.legal_numbers:
+            raise IllegalMove(self._why_illegal(number))
+        return self._describe(number)
+
+    def is_legal(self, move: str | Move) -> bool:
+        """Tell whether a move can be made here; False also for text that is no move."""
+        return self.why_illegal(move) is None
+
+    def why_illegal(self, move: str | Move) -> Message | None:
+        """Say exactly why a move cannot be made here; None if it can."""
+        try:
+            number = self._number(move)
+        except VeierError as error:
+            return error.reason
+        return None if number in self.legal_numbers else self._why_illegal(number)
+
+    def play(self, *moves: str | Move) -> Position:
+        """Make one or more moves and give the position after them."""
+        position = self
+        for move in moves:
+            position = position._play(move)
+        return position
+
+    # What players look for.
+
+    def squares(
+        self, made: bool | None = None, seat: int | None = None, through: str | None = None
+    ) -> tuple[Square, ...]:
+        """List the squares that somebody has or can still have.
+
+        `made` keeps the finished ones or those still open, `seat` those of one seat, `through` those of one cell.
+        """
+        return tuple(
+            square
+            for square in self.game.rules.squares(self.row)
+            if (made is None or square.made == made)
+            and (seat is None or square.seat == seat)
+            and (through is None or through in square.cells)
+        )
+
+    def rows(self) -> tuple[Row, ...]:
+        """List the rows that are worth points, in hex rows."""
+        return tuple(self.game.rules.rows(self.row))
+
+    def threats(self, seat: int) -> tuple[Threat, ...]:
+        """List what lacks one stone of a seat, with the missing cell and the moves that would complete it now."""
+        return tuple(self.game.rules.threats(self.row, seat))
+
+    def view(self, *, threats: int | None = None, choices: bool = False) -> View:
+        """Give the position as data to draw; on demand with a seat's threats and with the legal moves."""
+        return make_view(self, threats, choices)
+
+    # What makes it a value.
+
+    @property
+    def row(self) -> Words:
+        """The kernels' row, a copy to do with as you like."""
+        return np.frombuffer(self.state, np.int64).copy()
+
+    @property
+    def digest(self) -> int:
+        """64 bits that tell positions apart as repetition does: stones, pieces, reserves and who moves."""
+        return _digest(self.row)
+
+    def __repr__(self) -> str:
+        colour = self.game.colours[self.mover]
+        state = f"over: {self.outcome.why}" if self.outcome else f"{colour} to move, phase {self.phase}"
+        return f"<Position of {self.game.id}, {len(self.stones)} stones, {state}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Position, (self.game, self.state, self.seen, self.last_move)
+
+    def _repr_svg_(self) -> str:
+        return svg(self.view(), width=480)
+
+    # Inside.
+
+    def _number(self, move: str | Move) -> int:
+        text = move.text if isinstance(move, Move) else move
+        return PASS if text.strip().lower() == "pass" else self.game.rules.parse_move(text)
+
+    def _describe(self, number: int) -> Move:
+        return Move("pass", PASS, "pass") if number == PASS else self.game.rules.describe_move(self.row, number)
+
+    def _why_illegal(self, number: int) -> Message:
+        if self.is_over:
+            return message("illegal.over")
+        if number == PASS:
+            return message("illegal.pass")
+        return self.game.rules.why_illegal(self.row, number)
+
+    def _play(self, move: str | Move) -> Position:
+        made = self.parse_move(move)
+        rules = self.game.rules
+        row = self.row
+        rules.kernels.push(rules.tables, row, made.number)
+        seen = tuple(sorted((*self.seen, _digest(row)))) if row[PHASE] == 2 else ()
+        if not row[RESULT] and seen.count(_digest(row)) == _OCCURRENCES_TO_DRAW:
+            row[RESULT] = result_code(Why.REPETITION, None)
+        return Position(self.game, row.tobytes(), seen, made)
+
+
+def _digest(row: Words) -> int:
+    same = row.copy()
+    same[[PASSES, RESULT]] = 0
+    return int.from_bytes(hashlib.blake2b(same.tobytes(), digest_size=8).digest(), "big")

@@ -1,0 +1,165 @@
+"""What a family of games tells about one of its variants, beside the kernels that are its rules.
+
+`Position` and the drawings are written against this; a new game brings its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from veier.core.move import Move
+from veier.core.patterns import Row, Square, Threat
+from veier.core.state import PHASE, Kernels, Tables, Words
+from veier.locale import Message, message
+from veier.view.model import Cell, Colour, Field, Label, Plate, Point, Slot, Surface
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The parts of a View that never change."""
+
+    surface: Surface
+    frame: tuple[Point, ...]
+    cells: tuple[Cell, ...]
+    labels: tuple[Label, ...]
+    fields: tuple[Field, ...] = ()
+
+
+class Rules(ABC):
+    """One variant of a family: its tables, notation, explanations and drawing."""
+
+    colours: tuple[Colour, ...]
+    row_size: int
+    move_limit: int
+
+    @property
+    @abstractmethod
+    def board(self) -> Message:
+        """The size and kind of the board."""
+
+    # What kernels need.
+
+    @cached_property
+    @abstractmethod
+    def tables(self) -> Tables:
+        """The tables that this variant's kernels look up."""
+
+    @cached_property
+    @abstractmethod
+    def kernels(self) -> Kernels:
+        """The family's kernels; loading them may compile them."""
+
+    def start_row(self) -> Words:
+        """Make the row of the starting position."""
+        row = np.zeros(self.row_size, np.int64)
+        row[PHASE] = 1
+        self.fill_reserves(row)
+        return row
+
+    def legal_numbers(self, row: Words) -> list[int]:
+        """List the legal moves by number."""
+        out = np.empty(self.move_limit, np.int64)
+        return out[: self.kernels.moves(self.tables, row, out)].tolist()
+
+    @abstractmethod
+    def fill_reserves(self, row: Words) -> None:
+        """Give each seat its pieces."""
+
+    # What a row says.
+
+    @property
+    @abstractmethod
+    def cell_names(self) -> tuple[str, ...]:
+        """The cells' names by number."""
+
+    @abstractmethod
+    def stones(self, row: Words) -> dict[int, int]:
+        """Give the seat of each stone by its cell's number."""
+
+    @abstractmethod
+    def reserves(self, row: Words) -> tuple[dict[str, int], ...]:
+        """Give what each seat holds beside the board, by name of piece."""
+
+    @abstractmethod
+    def scores(self, row: Words) -> tuple[int, ...]:
+        """Give each seat's points, or finished squares."""
+
+    def squares(self, row: Words) -> list[Square]:
+        """List the squares that somebody has or can still have."""
+        return []
+
+    def rows(self, row: Words) -> list[Row]:
+        """List the runs that are worth points."""
+        return []
+
+    @abstractmethod
+    def threats(self, row: Words, seat: int) -> list[Threat]:
+        """List what lacks one stone of a seat."""
+
+    # Moves.
+
+    @abstractmethod
+    def format_move(self, number: int) -> str:
+        """Write a move."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> int:
+        """Read a move; raise BadNotation, or IllegalMove for what no position allows."""
+
+    @abstractmethod
+    def describe_move(self, row: Words, number: int) -> Move:
+        """Tell what a move does that the mover could make by the look of it; a pass is told by `Position`."""
+
+    @abstractmethod
+    def why_illegal(self, row: Words, number: int) -> Message:
+        """Say why a move is illegal that is no pass, in a running game."""
+
+    # Position strings.
+
+    @abstractmethod
+    def format_board(self, row: Words) -> str:
+        """Write the board as one word."""
+
+    @abstractmethod
+    def parse_board(self, text: str, row: Words) -> None:
+        """Read a board into the row of the start, taking its pieces from the reserves; raise BadPosition."""
+
+    # Drawing.
+
+    @property
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """The empty board."""
+
+    @abstractmethod
+    def plates(self, row: Words) -> Iterable[Plate]:
+        """Draw the tiles or dominoes."""
+
+    @abstractmethod
+    def slots(self, row: Words, seat: int) -> tuple[Slot, ...]:
+        """Draw what a seat holds."""
+
+    def aside(self, row: Words, seat: int) -> int:
+        """Count the stones that a seat has set aside."""
+        return 0
+
+    # Shared by all.
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.colours)
+
+    @cached_property
+    def cell_numbers(self) -> Mapping[str, int]:
+        """The cells' numbers by name."""
+        return {name: number for number, name in enumerate(self.cell_names)}
+
+    def seat_message(self, seat: int) -> Message:
+        """Name a seat by its colour."""
+        return message(f"colour.{self.colours[seat]}")

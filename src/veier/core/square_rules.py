@@ -1,0 +1,101 @@
+"""What the games that are won by a square have in common, beside their kernels."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from veier.core.grid import grid_name
+from veier.core.move import Move
+from veier.core.patterns import Square, Threat
+from veier.core.rules import Rules
+from veier.core.squares import Corners, Point, find_squares, step_of
+from veier.core.state import MOVER, PASS, Words
+from veier.locale import Message, message
+
+
+class SquareRules(Rules):
+    """Rules of a game on the cells of a square grid."""
+
+    @property
+    @abstractmethod
+    def points(self) -> Sequence[Point]:
+        """The column and row of each cell, both from 0."""
+
+    @cached_property
+    def all_squares(self) -> tuple[Corners, ...]:
+        """Every square of the board."""
+        return tuple(find_squares(self.points))
+
+    @cached_property
+    def cell_names(self) -> tuple[str, ...]:
+        """The cells' names by number: a1 is the lower left one."""
+        return tuple(grid_name(column, row) for column, row in self.points)
+
+    def squares(self, row: Words) -> list[Square]:
+        """List the squares that somebody has or can still have; an empty one once for each seat."""
+        stones = self.stones(row)
+        found = []
+        for corners in self.all_squares:
+            seats = {stones[cell] for cell in corners if cell in stones}
+            if len(seats) < 2:
+                found += [self._square(corners, stones, seat) for seat in seats or range(self.players)]
+        return found
+
+    def scores(self, row: Words) -> tuple[int, ...]:
+        """Count each seat's finished squares."""
+        stones = self.stones(row)
+        made = [0] * self.players
+        for one, two, three, four in self.all_squares:
+            seat = stones.get(one)
+            if seat is not None and seat == stones.get(two) == stones.get(three) == stones.get(four):
+                made[seat] += 1
+        return tuple(made)
+
+    def threats(self, row: Words, seat: int) -> list[Threat]:
+        """List the squares that lack one stone of a seat."""
+        turned = row.copy()
+        turned[MOVER] = seat
+        moves = [self.describe_move(turned, number) for number in self.legal_numbers(turned) if number != PASS]
+        found = []
+        for square in self.squares(row):
+            if square.seat == seat and len(square.missing) == 1:
+                completing = tuple(move.text for move in moves if _completes(move, square))
+                found.append(Threat(seat, square.cells, square.missing[0], completing, square.step))
+        return found
+
+    def made_by(self, row: Words, move: Move) -> list[Square]:
+        """List the squares that a move would make, legal or not."""
+        stones = self.stones(row)
+        for name in move.lifted:
+            del stones[self.cell_numbers[name]]
+        laid = {self.cell_numbers[name]: seat for name, seat in move.stones}
+        stones |= laid
+        return [
+            self._square(corners, stones, stones[corners[0]])
+            for corners in self.all_squares
+            if not laid.keys().isdisjoint(corners) and len({stones.get(cell, -1) for cell in corners}) == 1
+        ]
+
+    def why_banned(self, row: Words, move: Move) -> Message:
+        """Name the two squares that a forbidden move would make."""
+        made = {square.seat: square for square in self.made_by(row, move)}
+        own, other = made.pop(int(row[MOVER])), made.popitem()[1]
+        return message(
+            "illegal.both",
+            colour=self.seat_message(own.seat),
+            square="-".join(own.cells),
+            other_colour=self.seat_message(other.seat),
+            other_square="-".join(other.cells),
+        )
+
+    def _square(self, corners: Corners, stones: Mapping[int, int], seat: int) -> Square:
+        one, two, three, four = (self.cell_names[cell] for cell in corners)
+        missing = tuple(self.cell_names[cell] for cell in corners if cell not in stones)
+        return Square(seat, (one, two, three, four), missing, step_of(self.points, corners))
+
+
+def _completes(move: Move, square: Square) -> bool:
+    """Tell whether a move of the square's seat lays its missing stone and lifts none of the others."""
+    return move.stones[0][0] == square.missing[0] and not set(move.lifted) & set(square.cells)

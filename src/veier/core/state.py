@@ -1,0 +1,84 @@
+"""What all kernels agree on: the state row, the tables, move numbers, results and signatures.
+
+A position inside the kernels is one row of int64. Its first words mean the same in every game:
+
+    row[MOVER]   seat whose turn it is
+    row[PHASE]   1 or 2
+    row[PASSES]  how many players in a row have just passed
+    row[RESULT]  0 while the game goes on, else why * 8 + winner + 1 (winner + 1 = 0: drawn)
+
+The words from FIRST on belong to the family. Two rows are equal exactly when the positions are the same but
+for what repetition remembers, which belongs to `Position`. A move is an int; PASS is the same in all games.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+MOVER, PHASE, PASSES, RESULT, FIRST = 0, 1, 2, 3, 4
+PASS = 65535
+CONTRADICTION = -1
+
+Words = NDArray[np.int64]
+
+
+class Why(IntEnum):
+    """How a game can end."""
+
+    SQUARE = 1
+    SCORE = 2
+    REPETITION = 3
+    FULL = 4
+    PASSES = 5
+
+
+class Tables(NamedTuple):
+    """What a variant's kernels look up; the kernels of a family serve all its variants.
+
+    numbers  the variant's sizes, named by the family
+    lengths  for each cell the length of its part of `masks`
+    masks    [cell, word, k]: the k-th square through the cell without that cell, padded with bits never set
+    squares  [word, k]: all squares, padded likewise
+    steps    [place, direction]: the neighbour, or -1
+    """
+
+    numbers: Words
+    lengths: Words
+    masks: Words
+    squares: Words
+    steps: Words
+
+
+class Kernels(NamedTuple):
+    """The doors of a family's rules, as searches see them.
+
+    moves(tables, row, out) -> n        write the legal moves, PASS if there is no other; 0 if the game is over
+    count(tables, row) -> n             how many `moves` would write
+    push(tables, row, move) -> result   make a legal move in place and give row[RESULT]
+    playout(tables, row, rng, limit) -> plies
+                                        make random moves, each legal one as likely, in place until the game ends
+                                        or `limit` plies are made; of a finished game only row[RESULT] is kept up
+    settle(tables, row) -> result       find the words that follow from the others, and row[RESULT] as far as the
+                                        board shows it; give it, or CONTRADICTION if two players have won
+    """
+
+    moves: Any
+    count: Any
+    push: Any
+    playout: Any
+    settle: Any
+
+
+def result_code(why: Why, winner: int | None) -> int:
+    """Write an end as the number that stands in row[RESULT]."""
+    return why * 8 + (0 if winner is None else winner + 1)
+
+
+def read_result(code: int) -> tuple[Why, int | None]:
+    """Read row[RESULT] of a finished game: why it ended, and who won."""
+    winner = code % 8 - 1
+    return Why(code // 8), None if winner < 0 else winner

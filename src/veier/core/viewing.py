@@ -1,0 +1,81 @@
+"""From a position to its View: the one way from the rules to every screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from veier.core.patterns import Square, Threat
+from veier.view import Choice, RowMark, SquareMark, Stone, Tray, View
+
+if TYPE_CHECKING:
+    from veier.core.position import Position
+
+
+def make_view(position: Position, threats: int | None, choices: bool) -> View:
+    """Draw a position as data; on demand with a seat's threats and with the legal moves."""
+    rules, outcome = position.game.rules, position.outcome
+    drawing = rules.drawing
+    places = {cell.name: cell for cell in drawing.cells}
+    last = position.last_move
+    return View(
+        game=position.game.id,
+        title=position.game.title,
+        surface=drawing.surface,
+        frame=drawing.frame,
+        cells=drawing.cells,
+        fields=drawing.fields,
+        labels=drawing.labels,
+        plates=tuple(rules.plates(position.row)),
+        stones=tuple(
+            Stone(name, places[name].x, places[name].y, rules.colours[seat]) for name, seat in position.stones.items()
+        ),
+        trays=tuple(_tray(position, seat) for seat in range(rules.players)),
+        colours=rules.colours,
+        mover=position.mover,
+        phase=position.phase,
+        winner=outcome.winner if outcome else None,
+        why=outcome.why if outcome else None,
+        last=tuple(cell for cell, _ in last.stones) if last else (),
+        squares=_square_marks(position, threats),
+        rows=_row_marks(position),
+        choices=_choices(position) if choices else (),
+    )
+
+
+def _tray(position: Position, seat: int) -> Tray:
+    rules, row = position.game.rules, position.row
+    return Tray(seat, rules.colours[seat], rules.slots(row, seat), position.scores[seat], rules.aside(row, seat))
+
+
+def _square_marks(position: Position, threats: int | None) -> tuple[SquareMark, ...]:
+    """Mark the finished squares, or a seat's threats that its next move could carry out."""
+    if position.outcome and position.outcome.why == "square":
+        return tuple(_made_mark(position, square) for square in position.squares(made=True))
+    if threats is None:
+        return ()
+    return tuple(_threat_mark(position, threat) for threat in position.threats(threats) if threat.moves and threat.step)
+
+
+def _made_mark(position: Position, square: Square) -> SquareMark:
+    return SquareMark("made", position.game.colours[square.seat], square.cells, square.step)
+
+
+def _threat_mark(position: Position, threat: Threat) -> SquareMark:
+    one, two, three, four = threat.cells
+    colour = position.game.colours[threat.seat]
+    return SquareMark("threat", colour, (one, two, three, four), threat.step or (0, 0), threat.missing)
+
+
+def _row_marks(position: Position) -> tuple[RowMark, ...]:
+    """Mark each full four of every row, counted from the row's beginning."""
+    last = {cell for cell, _ in position.last_move.stones} if position.last_move else set()
+    fours = [(row.seat, row.cells[4 * k : 4 * k + 4]) for row in position.rows() for k in range(row.points)]
+    return tuple(RowMark(position.game.colours[seat], cells, bool(last & set(cells))) for seat, cells in fours)
+
+
+def _choices(position: Position) -> tuple[Choice, ...]:
+    colours = position.game.colours
+    return tuple(
+        Choice(move.text, move.kind, move.piece, tuple((cell, colours[seat]) for cell, seat in move.stones))
+        for move in position.legal_moves
+    )

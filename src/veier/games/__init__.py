@@ -1,0 +1,39 @@
+"""The games: one folder a family. A family's folder lists its games as `GAMES`; nothing else lists them."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from veier.core.errors import BadOption, UnknownGame
+from veier.core.game import Facts, Game
+from veier.locale import message
+
+
+@cache
+def all_facts() -> dict[str, Facts]:
+    """Find the games of all families, by name."""
+    families = [import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)]
+    return {facts.name: facts for family in families for facts in family.GAMES}
+
+
+def games() -> tuple[Game, ...]:
+    """List all games with their usual options."""
+    return tuple(game(name) for name in all_facts())
+
+
+@cache
+def game(text: str) -> Game:
+    """Find a game by its id, with options after a question mark: `4eyes?a=4&b=4&d=2`."""
+    name, _, options = text.strip().partition("?")
+    facts = all_facts().get(name.lower())
+    if not facts:
+        raise UnknownGame(message("game.unknown", game=name, known=", ".join(all_facts())))
+    chosen = {}
+    for part in options.split("&") if options else ():
+        option, _, value = part.partition("=")
+        if not value.isascii() or not value.isdigit() or len(value) > 9 or option in chosen:
+            raise BadOption(message("option.malformed", part=part))
+        chosen[option.lower()] = int(value)
+    return facts.game(chosen)

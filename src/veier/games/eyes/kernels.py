@@ -1,0 +1,378 @@
+"""The rules of 4EYES as kernels. See `layout` for the row, the cells and the move numbers.
+
+Numba compiles a kernel where it stands, so this file reads from the inside out: the doors are at its end.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from veier.core.bits import count_bits, has_bit, lowest_bit, nth_bit, shift_right, without_lowest
+from veier.core.kernel import inner, kernel
+from veier.core.random import below, next_word
+from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
+from veier.core.square_kernels import all_threats, completes, has_square, threats_through
+from veier.core.state import CONTRADICTION, MOVER, PASS, PASSES, PHASE, RESULT, Kernels, Tables, Why, Words
+from veier.games.eyes.layout import (
+    BLUE_AFTER_RED,
+    FIELD_COUNT,
+    FIELDS,
+    HELD,
+    MOVE_LIMIT,
+    SLIDE,
+    STONES,
+    THREATS,
+    TURN,
+)
+
+_RED_WINS = int(Why.SQUARE) * 8 + 1
+_BLUE_WINS = _RED_WINS + 1
+_DRAWN_BY_PASSES = int(Why.PASSES) * 8
+_BANNED = CONTRADICTION
+
+# So many random tries in a row may be refused before the legal moves are listed instead.
+_PATIENCE = 100
+
+
+@inner
+def _judge(red: bool, blue: bool) -> int:
+    """Turn finished squares into a result: 0, a win, or _BANNED for both colours at once."""
+    if red and blue:
+        return _BANNED
+    if red:
+        return _RED_WINS
+    return _BLUE_WINS if blue else 0
+
+
+@inner
+def _flip(row: Words, colour: int, cell: int) -> None:
+    """Put a stone on an empty cell, or take it from its cell."""
+    row[STONES + 2 * colour + (cell >> 6)] ^= 1 << (cell & 63)
+
+
+@inner
+def _empty_fields(tables: Tables, row: Words) -> int:
+    return ((1 << tables.numbers[FIELD_COUNT]) - 1) & ~(row[FIELDS] | row[FIELDS + 1])
+
+
+@inner
+def _kinds_held(row: Words, seat: int) -> int:
+    """Give the types of tiles that a seat still holds, as three bits."""
+    held = HELD + 3 * seat
+    return (row[held] > 0) + 2 * (row[held + 1] > 0) + 4 * (row[held + 2] > 0)
+
+
+# Phase 1. The cells that would complete a square are kept, so that two bits judge a placement.
+
+
+@inner
+def _threatens(row: Words, colour: int, cell: int) -> bool:
+    """Tell whether a stone of that colour on the cell would complete a square."""
+    return has_bit(row[THREATS + 2 * colour], row[THREATS + 2 * colour + 1], cell) != 0
+
+
+@inner
+def _grow_threats(tables: Tables, row: Words, colour: int, cell: int) -> None:
+    """Add what a new stone on the cell threatens together with those that stand."""
+    stones, threats = STONES + 2 * colour, THREATS + 2 * colour
+    low, high = threats_through(tables, cell, row[stones], row[stones + 1])
+    row[threats] |= low
+    row[threats + 1] |= high
+
+
+@inner
+def _placements(tables: Tables, row: Words, out: Words) -> int:
+    """Write the legal placements."""
+    n = 0
+    kinds = _kinds_held(row, row[MOVER])
+    for kind in range(3):
+        left = _empty_fields(tables, row) if (kinds >> kind) & 1 else 0
+        while left:
+            field = lowest_bit(left)
+            left = without_lowest(left)
+            for quadrant in range(4):
+                red, blue = 4 * field + quadrant, 4 * field + ((quadrant + BLUE_AFTER_RED[kind]) & 3)
+                if not (_threatens(row, 0, red) and _threatens(row, 1, blue)):
+                    out[n] = 100 * kind + red
+                    n += 1
+    return n
+
+
+@inner
+def _count_placements(tables: Tables, row: Words) -> int:
+    """Count the legal placements: all there are, less those that would make two squares."""
+    kinds, empty = _kinds_held(row, row[MOVER]), _empty_fields(tables, row)
+    n = 4 * count_bits(kinds) * count_bits(empty)
+    for word in range(2):
+        cells = row[THREATS + word]
+        while cells:
+            red = 64 * word + lowest_bit(cells)
+            cells = without_lowest(cells)
+            if (empty >> (red >> 2)) & 1:
+                for kind in range(3):
+                    blue = (red & ~3) + ((red + BLUE_AFTER_RED[kind]) & 3)
+                    n -= (kinds >> kind) & 1 and _threatens(row, 1, blue)
+    return n
+
+
+@inner
+def _enter_phase_2(row: Words) -> None:
+    row[PHASE] = 2
+    row[THREATS : THREATS + 4] = 0
+
+
+@inner
+def _place(tables: Tables, row: Words, move: int) -> None:
+    kind, red = move // 100, move % 100
+    blue = (red & ~3) + ((red + BLUE_AFTER_RED[kind]) & 3)
+    row[RESULT] = _judge(_threatens(row, 0, red), _threatens(row, 1, blue))
+    row[FIELDS + row[MOVER]] |= 1 << (red >> 2)
+    row[HELD + 3 * row[MOVER] + kind] -= 1
+    _grow_threats(tables, row, 0, red)
+    _grow_threats(tables, row, 1, blue)
+    _flip(row, 0, red)
+    _flip(row, 1, blue)
+    if _kinds_held(row, 0) + _kinds_held(row, 1) == 0:
+        _enter_phase_2(row)
+
+
+# Phase 2. A tile is lifted first, then its stones are tested where it lies next.
+
+
+@inner
+def _lift(row: Words, field: int) -> tuple[int, int]:
+    """Take the stones of a field's tile from the board and give the quadrants where they lay."""
+    word, bits = STONES + (field >> 4), 4 * (field & 15)
+    red, blue = lowest_bit((row[word] >> bits) & 15), lowest_bit((row[word + 2] >> bits) & 15)
+    _flip(row, 0, 4 * field + red)
+    _flip(row, 1, 4 * field + blue)
+    return red, blue
+
+
+@inner
+def _lands(tables: Tables, row: Words, field: int, red: int, blue: int) -> int:
+    """Judge a lifted tile put down on a field with its stones in these quadrants."""
+    makes_red = completes(tables, 4 * field + red, row[STONES], row[STONES + 1])
+    makes_blue = completes(tables, 4 * field + blue, row[STONES + 2], row[STONES + 3])
+    return _judge(makes_red, makes_blue)
+
+
+@inner
+def _turned(quadrant: int, side: int) -> int:
+    """Turn a quadrant a quarter to the left (side 0) or right (side 1)."""
+    return (quadrant + 2 * side - 1) & 3
+
+
+@inner
+def _shifts(tables: Tables, row: Words, out: Words) -> int:
+    """Write the legal slides and turns; with no room in `out`, only count them."""
+    n = 0
+    empty, own = _empty_fields(tables, row), row[FIELDS + row[MOVER]]
+    # Lifting a tile takes threats away but adds none: where red threatens nothing now, no move is banned.
+    low, high = all_threats(tables, row[STONES], row[STONES + 1])
+    while own:
+        field = lowest_bit(own)
+        own = without_lowest(own)
+        red, blue = _lift(row, field)
+        for side in range(2):
+            new_red, new_blue = _turned(red, side), _turned(blue, side)
+            if has_bit(low, high, 4 * field + new_red) and _lands(tables, row, field, new_red, new_blue) == _BANNED:
+                continue
+            if out.size:
+                out[n] = TURN + 2 * field + side
+            n += 1
+        targets = tables.steps[field, 0] & empty
+        while targets:
+            target = lowest_bit(targets)
+            targets = without_lowest(targets)
+            if has_bit(low, high, 4 * target + red) and _lands(tables, row, target, red, blue) == _BANNED:
+                continue
+            if out.size:
+                out[n] = SLIDE + 25 * field + target
+            n += 1
+        _flip(row, 0, 4 * field + red)
+        _flip(row, 1, 4 * field + blue)
+    return n
+
+
+@inner
+def _shift(tables: Tables, row: Words, move: int) -> int:
+    """Make a slide or turn and give its result; a banned one leaves the row as it was."""
+    slides = move < TURN
+    field = (move - SLIDE) // 25 if slides else (move - TURN) >> 1
+    red, blue = _lift(row, field)
+    target, new_red, new_blue = field, red, blue
+    if slides:
+        target = (move - SLIDE) % 25
+    else:
+        new_red, new_blue = _turned(red, (move - TURN) & 1), _turned(blue, (move - TURN) & 1)
+    result = _lands(tables, row, target, new_red, new_blue)
+    if result == _BANNED:
+        target, new_red, new_blue = field, red, blue
+    else:
+        row[RESULT] = result
+    row[FIELDS + row[MOVER]] ^= (1 << field) ^ (1 << target)
+    _flip(row, 0, 4 * target + new_red)
+    _flip(row, 1, 4 * target + new_blue)
+    return result
+
+
+# Both phases.
+
+
+@inner
+def _list(tables: Tables, row: Words, out: Words) -> int:
+    n = _placements(tables, row, out) if row[PHASE] == 1 else _shifts(tables, row, out)
+    if n == 0:
+        out[0] = PASS
+        n = 1
+    return n
+
+
+@inner
+def _make(tables: Tables, row: Words, move: int) -> None:
+    if move == PASS:
+        row[PASSES] += 1
+        if row[PASSES] == 2:
+            row[RESULT] = _DRAWN_BY_PASSES
+    else:
+        row[PASSES] = 0
+        if move < SLIDE:
+            _place(tables, row, move)
+        else:
+            _shift(tables, row, move)
+    row[MOVER] ^= 1
+
+
+# Random play. A move is drawn from those that are possible, and drawn again if it turns out to be banned.
+
+
+@inner
+def _random_placements(tables: Tables, row: Words, rng: Words, limit: int) -> int:
+    """Play phase 1 in local variables, testing only the squares through the new stones; give the plies made."""
+    red_low, red_high, blue_low, blue_high = row[STONES], row[STONES + 1], row[STONES + 2], row[STONES + 3]
+    empty = _empty_fields(tables, row)
+    mover = row[MOVER]
+    plies = tries = result = 0
+    while plies < limit and result <= 0 and tries < _PATIENCE:
+        kinds = _kinds_held(row, mover)
+        if kinds == 0:
+            break
+        # One random word serves three draws: bits 32-63 the field, 2-31 the type, 0-1 how the tile is turned.
+        word = next_word(rng)
+        field = nth_bit(empty, (shift_right(word, 32) * count_bits(empty)) >> 32)
+        kind = nth_bit(kinds, (((word >> 2) & 0x3FFFFFFF) * count_bits(kinds)) >> 30)
+        red, blue = 4 * field + (word & 3), 4 * field + ((word + BLUE_AFTER_RED[kind]) & 3)
+        makes_red = completes(tables, red, red_low, red_high)
+        makes_blue = completes(tables, blue, blue_low, blue_high)
+        result = _judge(makes_red, makes_blue)
+        if result == _BANNED:
+            tries += 1
+            continue
+        tries = 0
+        if field < 16:
+            red_low |= 1 << red
+            blue_low |= 1 << blue
+        else:
+            red_high |= 1 << (red & 63)
+            blue_high |= 1 << (blue & 63)
+        empty &= ~(1 << field)
+        row[FIELDS + mover] |= 1 << field
+        row[HELD + 3 * mover + kind] -= 1
+        row[PASSES] = 0
+        mover ^= 1
+        plies += 1
+    row[STONES], row[STONES + 1], row[STONES + 2], row[STONES + 3] = red_low, red_high, blue_low, blue_high
+    row[MOVER], row[RESULT] = mover, max(result, 0)
+    return plies
+
+
+@inner
+def _refresh_threats(tables: Tables, row: Words) -> None:
+    """Find anew what random placements did not keep up."""
+    for colour in range(2):
+        stones, threats = STONES + 2 * colour, THREATS + 2 * colour
+        row[threats], row[threats + 1] = all_threats(tables, row[stones], row[stones + 1])
+
+
+@inner
+def _random_listed(tables: Tables, row: Words, rng: Words) -> None:
+    out = np.empty(MOVE_LIMIT, np.int64)
+    _make(tables, row, out[below(rng, _list(tables, row, out))])
+
+
+@inner
+def _random_shift(tables: Tables, row: Words, rng: Words) -> None:
+    own, empty = row[FIELDS + row[MOVER]], _empty_fields(tables, row)
+    tiles = count_bits(own)
+    for _ in range(_PATIENCE):
+        # Each tile has ten ways to go, as likely as each other: two turns and up to eight slides.
+        choice = below(rng, 10 * tiles)
+        field, way = nth_bit(own, choice // 10), choice % 10
+        targets = tables.steps[field, 0] & empty
+        if way - 2 >= count_bits(targets):
+            continue
+        move = TURN + 2 * field + way if way < 2 else SLIDE + 25 * field + nth_bit(targets, way - 2)
+        if _shift(tables, row, move) != _BANNED:
+            row[PASSES] = 0
+            row[MOVER] ^= 1
+            return
+    _random_listed(tables, row, rng)
+
+
+# The doors.
+
+
+@kernel(MOVES)
+def moves(tables: Tables, row: Words, out: Words) -> int:
+    """Write the legal moves."""
+    return 0 if row[RESULT] else _list(tables, row, out)
+
+
+@kernel(COUNT)
+def count(tables: Tables, row: Words) -> int:
+    """Count the legal moves, in phase 1 without looking at each."""
+    if row[RESULT]:
+        return 0
+    return max(_count_placements(tables, row) if row[PHASE] == 1 else _shifts(tables, row, row[:0]), 1)
+
+
+@kernel(PUSH)
+def push(tables: Tables, row: Words, move: int) -> int:
+    """Make a legal move."""
+    _make(tables, row, move)
+    return row[RESULT]
+
+
+@kernel(PLAYOUT)
+def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
+    """Play random moves to the end."""
+    plies = 0
+    if row[PHASE] == 1 and row[RESULT] == 0:
+        plies = _random_placements(tables, row, rng, limit)
+        if _kinds_held(row, 0) + _kinds_held(row, 1) == 0:
+            _enter_phase_2(row)
+        elif row[RESULT] == 0:
+            _refresh_threats(tables, row)
+    while row[RESULT] == 0 and plies < limit:
+        if row[PHASE] == 1:
+            _random_listed(tables, row, rng)
+        else:
+            _random_shift(tables, row, rng)
+        plies += 1
+    return plies
+
+
+@kernel(SETTLE)
+def settle(tables: Tables, row: Words) -> int:
+    """Find the threats and the winner from the stones."""
+    if row[PHASE] == 1:
+        _refresh_threats(tables, row)
+    red = has_square(tables, row[STONES], row[STONES + 1])
+    blue = has_square(tables, row[STONES + 2], row[STONES + 3])
+    result = _judge(red, blue)
+    row[RESULT] = max(result, 0)
+    return result
+
+
+KERNELS = Kernels(moves, count, push, playout, settle)

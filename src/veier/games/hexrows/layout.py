@@ -1,0 +1,62 @@
+"""How a position of hex rows is laid out in memory: cells, the state row, tables. A move is the number of its cell.
+
+A cell is a column i and a number j, both from 0, with |i - j| < side; cells are counted column by column.
+Each cell lies on three lines, one in each direction of rows:
+
+        . .
+       . . .       (1, 0) down to the right, (0, 1) up, (1, 1) up to the right
+        . .
+
+A line is 16 bits, four lines to a word, so that its points can be looked up at once.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from veier.core.state import FIRST, Tables
+from veier.core.words import board_words
+
+# Words of the row: STONES, two words a seat; LINES, the same stones as lines, WORDS_A_DIRECTION words a direction
+# and seat; then LOOSE and POINTS, a number a seat.
+WORDS_A_DIRECTION = 4
+STONES = FIRST
+LINES = STONES + 4
+LOOSE = LINES + 2 * 3 * WORDS_A_DIRECTION
+POINTS = LOOSE + 2
+ROW_SIZE = POINTS + 2
+
+# Words of tables.numbers: how many cells; two words of ALL cells and two of the INNER ones, not on the edge; then
+# the points of every line there can be.
+CELLS, ALL, INNER, LINE_POINTS = 0, 1, 3, 5
+
+# Words of tables.steps for a cell: the neighbour in each direction and back, or -1; then the cell's bit among the
+# lines of each direction.
+ROW_DIRECTIONS = ((1, 0), (0, 1), (1, 1))
+LINE_BIT = 6
+
+
+def cell_points(side: int) -> list[tuple[int, int]]:
+    """Give the column and number of each cell, both from 0."""
+    span = range(2 * side - 1)
+    return [(i, j) for i in span for j in span if abs(i - j) < side]
+
+
+def line_points(line: int) -> int:
+    """Score the stones of a line: each run of n, n // 4 points."""
+    return sum(len(run) // 4 for run in bin(line)[2:].split("0"))
+
+
+def make_tables(side: int) -> Tables:
+    """Build what the kernels look up."""
+    points = cell_points(side)
+    index = {point: cell for cell, point in enumerate(points)}
+    ways = [*ROW_DIRECTIONS, *((-i, -j) for i, j in ROW_DIRECTIONS)]
+    neighbours = [[index.get((i + di, j + dj), -1) for di, dj in ways] for i, j in points]
+    # Along (1, 0) a line is a number j, along (0, 1) a column i, along (1, 1) a difference i - j.
+    line_bits = [[16 * j + i, 16 * i + j, 16 * (i - j + side - 1) + j] for i, j in points]
+    inner = sum(1 << cell for cell, near in enumerate(neighbours) if min(near) >= 0)
+    scores = [line_points(line) for line in range(2 ** (2 * side - 1))]
+    numbers = [len(points), *board_words(2 ** len(points) - 1), *board_words(inner), *scores]
+    unused = np.zeros((1, 1, 1), np.int64)
+    return Tables(np.array(numbers, np.int64), unused[0, 0], unused, unused[0], np.hstack([neighbours, line_bits]))

@@ -1,0 +1,193 @@
+"""Hex rows for `Position` and the drawings: what its rows say, beside the kernels. A move is written as its cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import cos, pi, sin
+
+from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
+from veier.core.errors import BadNotation, BadOption, BadPosition
+from veier.core.grid import FRAME, grid_name
+from veier.core.move import Move
+from veier.core.patterns import Row, Threat
+from veier.core.rules import Drawing, Rules
+from veier.core.state import MOVER, Kernels, Tables, Words
+from veier.core.words import add_cell, cells_at
+from veier.games.hexrows.layout import LOOSE, POINTS, ROW_SIZE, STONES, cell_points, make_tables
+from veier.locale import Message, message
+from veier.view.model import Cell, Colour, Label, Plate, Slot
+
+# Flat-topped hexagons of radius 22: columns are 33 apart, the cells of a column 38.1.
+_COLUMN, _STEP = 33.0, 38.1
+_WORD = re.compile(r"[.rb]")
+
+
+class HexrowsRules(Rules):
+    """One variant: a hexagon with so many cells a side, and so many stones a player."""
+
+    row_size = ROW_SIZE
+
+    def __init__(self, colours: tuple[Colour, ...], options: Mapping[str, int]) -> None:
+        self.colours = colours
+        self.side = options["side"]
+        self.stone_count = options["stones"]
+        self.points = cell_points(self.side)
+        self.move_limit = len(self.points)
+        fit = len(self.points) // 2
+        if self.stone_count > fit:
+            raise BadOption(message("hexrows.fit", stones=self.stone_count, side=self.side, fit=fit))
+
+    # What kernels need.
+
+    @cached_property
+    def tables(self) -> Tables:
+        return make_tables(self.side)
+
+    @cached_property
+    def kernels(self) -> Kernels:
+        from veier.games.hexrows.kernels import KERNELS
+
+        return KERNELS
+
+    def fill_reserves(self, row: Words) -> None:
+        row[LOOSE : LOOSE + 2] = self.stone_count
+
+    # What a row says.
+
+    @property
+    def board(self) -> Message:
+        return message("board.hexagon", side=self.side, cells=len(self.points))
+
+    @cached_property
+    def cell_names(self) -> tuple[str, ...]:
+        return tuple(grid_name(column, number) for column, number in self.points)
+
+    def stones(self, row: Words) -> dict[int, int]:
+        return {cell: seat for seat in range(2) for cell in cells_at(row, STONES + 2 * seat)}
+
+    def reserves(self, row: Words) -> tuple[dict[str, int], ...]:
+        return tuple({"stone": int(row[LOOSE + seat])} for seat in range(2))
+
+    def scores(self, row: Words) -> tuple[int, ...]:
+        return int(row[POINTS]), int(row[POINTS + 1])
+
+    def rows(self, row: Words) -> list[Row]:
+        return [
+            Row(seat, tuple(self.cell_names[cell] for cell in run), len(run) // 4)
+            for seat in range(2)
+            for run in self._runs(set(cells_at(row, STONES + 2 * seat)))
+        ]
+
+    def threats(self, row: Words, seat: int) -> list[Threat]:
+        stones, taken = set(cells_at(row, STONES + 2 * seat)), self.stones(row)
+        turned = row.copy()
+        turned[MOVER] = seat
+        legal = set(self.legal_numbers(turned))
+        before = {tuple(run): len(run) // 4 for run in self._runs(stones)}
+        found = []
+        for cell in (cell for cell in range(len(self.points)) if cell not in taken):
+            for run in self._runs(stones | {cell}):
+                gained = len(run) // 4 - sum(points for old, points in before.items() if set(old) <= set(run))
+                if cell in run and gained > 0:
+                    name = self.cell_names[cell]
+                    cells = tuple(self.cell_names[each] for each in run)
+                    found.append(Threat(seat, cells, name, (name,) if cell in legal else ()))
+        return found
+
+    def _runs(self, stones: set[int]) -> Iterator[list[int]]:
+        """Find the straight runs of four and more."""
+        steps = self.tables.steps
+        for direction in range(3):
+            for first in sorted(stones):
+                if int(steps[first, direction + 3]) in stones:
+                    continue
+                run = [first]
+                while int(steps[run[-1], direction]) in stones:
+                    run.append(int(steps[run[-1], direction]))
+                if len(run) >= 4:
+                    yield run
+
+    # Moves.
+
+    def format_move(self, number: int) -> str:
+        return self.cell_names[number]
+
+    def parse_move(self, text: str) -> int:
+        name = "".join(text.split()).lower()
+        if not re.fullmatch(r"[a-z]\d+", name):
+            raise BadNotation(message("hexrows.notation", text=text))
+        if name not in self.cell_numbers:
+            raise BadNotation(message("notation.hexagon", cell=name, side=self.side))
+        return self.cell_numbers[name]
+
+    def describe_move(self, row: Words, number: int) -> Move:
+        name = self.cell_names[number]
+        return Move(name, number, "place", "stone", (), ((name, int(row[MOVER])),))
+
+    def why_illegal(self, row: Words, number: int) -> Message:
+        name, stones = self.cell_names[number], self.stones(row)
+        if number in stones:
+            return message("illegal.taken_cell", cell=name)
+        if not stones:
+            return message("hexrows.illegal.edge", cell=name)
+        return message("hexrows.illegal.apart", cell=name, first=self.cell_names[min(stones)])
+
+    # Position strings: column by column, from the lowest number up.
+
+    def format_board(self, row: Words) -> str:
+        letters = {cell: COLOUR_LETTERS[self.colours[seat]] for cell, seat in self.stones(row).items()}
+        return format_lines([letters.get(cell, ".") for cell in column] for column in self._columns)
+
+    def parse_board(self, text: str, row: Words) -> None:
+        letters = [COLOUR_LETTERS[colour] for colour in self.colours]
+        for word in parse_lines(text, [len(column) for column in self._columns], _WORD):
+            if word.text == ".":
+                continue
+            seat = letters.index(word.text)
+            if not row[LOOSE + seat]:
+                raise BadPosition(message("position.pieces", piece="stone", total=self.stone_count), 1, word.column)
+            row[LOOSE + seat] -= 1
+            add_cell(row, STONES + 2 * seat, self._columns[word.line][word.number])
+
+    @cached_property
+    def _columns(self) -> list[list[int]]:
+        columns: list[list[int]] = [[] for _ in range(2 * self.side - 1)]
+        for cell, (column, _) in enumerate(self.points):
+            columns[column].append(cell)
+        return columns
+
+    # Drawing.
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        cells = tuple(
+            Cell(name, *self._middle(*point)) for name, point in zip(self.cell_names, self.points, strict=True)
+        )
+        radius = _STEP * (2 * self.side - 1) / 2 + FRAME
+        frame = tuple((radius * sin(k * pi / 3), -radius * cos(k * pi / 3)) for k in range(6))
+        return Drawing("hexagon", frame, cells, tuple(self._labels()))
+
+    def plates(self, row: Words) -> tuple[Plate, ...]:
+        return ()
+
+    def slots(self, row: Words, seat: int) -> tuple[Slot, ...]:
+        look = ((0.0, 0.0, self.colours[seat]),)
+        return (Slot("stone", "stone", int(row[LOOSE + seat]), self.stone_count, look),)
+
+    def aside(self, row: Words, seat: int) -> int:
+        return self.stone_count - int(row[LOOSE + seat]) - len(cells_at(row, STONES + 2 * seat))
+
+    def _middle(self, column: int, number: int) -> tuple[float, float]:
+        middle = self.side - 1
+        return _COLUMN * (column - middle), -_STEP * ((number - middle) - (column - middle) / 2)
+
+    def _labels(self) -> Iterator[Label]:
+        """Write the letters below each column and the numbers where each line (1, 0) begins, at the upper left."""
+        for cells in self._columns:
+            x, y = self._middle(*self.points[cells[0]])
+            yield Label(self.cell_names[cells[0]][0], x, y + 30.5, "cell")
+        for number in range(2 * self.side - 1):
+            x, y = self._middle(max(0, number - self.side + 1), number)
+            yield Label(str(number + 1), x - 26.5, y - 14, "cell")

@@ -1,0 +1,59 @@
+"""How a position of 4EYES+ or its pencil version is laid out in memory: cells, the state row, move numbers, tables.
+
+Cell c stands in column c % side and row c // side, counted from the lower left. A domino is its head, the cell of
+its owner's stone, and the way from there to its other stone. Colours are seats: 0 red, then brown and blue, or blue.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from veier.core.squares import find_squares, masks_by_cell, square_masks
+from veier.core.state import FIRST, Tables
+from veier.core.words import board_words
+
+# Words of the row, two to a board; STONES, THREATS and HEADS hold a board a seat, HELD a number a seat.
+STONES = FIRST
+THREATS = STONES + 6  # cells that would complete a square; kept in phase 1, zero in phase 2
+HEADS = THREATS + 6  # heads of each seat's dominoes; none in the pencil version, where nothing moves
+WAYS = HEADS + 6  # the two bits of each head's way, a board each
+HELD = WAYS + 4
+ROW_SIZE = HELD + 3
+
+# Words of tables.numbers; two words hold ALL cells, two more those that are NOT_LAST in their row.
+SIDE, CELLS, PLAYERS, PENCIL, ALL, NOT_LAST = 0, 1, 2, 3, 4, 6
+
+# Ways from a cell, as columns to the right and rows up: tables.steps[cell, way] is the neighbour, or -1.
+WAY_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+# Move numbers: head * 4 + way for a placement, FROM * (1 + old head) more for a domino that is moved.
+FROM = 512
+
+
+def cell_points(side: int) -> list[tuple[int, int]]:
+    """Give the column and row of each cell, both from 0."""
+    return [(cell % side, cell // side) for cell in range(side * side)]
+
+
+def move_limit(side: int, dominoes: int) -> int:
+    """Give a number that no position's moves exceed, for so many dominoes a player."""
+    return 4 * side * (side - 1) * max(dominoes, 1)
+
+
+def make_tables(side: int, players: int, pencil: bool) -> Tables:
+    """Build what the kernels look up."""
+    cells = side * side
+    squares = find_squares(cell_points(side))
+    lengths, masks = masks_by_cell(squares, cells)
+    not_last = sum(1 << cell for cell in range(cells) if cell % side < side - 1)
+    numbers = np.array([side, cells, players, pencil, *board_words(2**cells - 1), *board_words(not_last)], np.int64)
+    return Tables(numbers, lengths, masks, square_masks(squares), _steps(side))
+
+
+def _steps(side: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    steps = np.full((side * side, len(WAY_STEPS)), -1, np.int64)
+    for cell, (x, y) in enumerate(cell_points(side)):
+        for way, (right, up) in enumerate(WAY_STEPS):
+            if 0 <= x + right < side and 0 <= y + up < side:
+                steps[cell, way] = side * (y + up) + x + right
+    return steps

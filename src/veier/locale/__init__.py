@@ -1,0 +1,87 @@
+"""What people read, in four languages: one JSON catalogue a language, read here and by the browser.
+
+A catalogue maps keys to sentences with {names} to fill in. Where a sentence depends on a number, it is an object
+with "one" and "other", chosen by the parameter `count`. Code never holds a sentence: it makes a `Message`, and
+whoever shows it picks the language.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+LANGUAGES = ("lb", "fr", "de", "en")
+DEFAULT = "en"
+
+Sentence = str | dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence to be said in any language: its key and what to fill in, which may be messages themselves."""
+
+    key: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    def text(self, language: str = DEFAULT) -> str:
+        """Say it in a language."""
+        return say(self.key, language, **self.params)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __hash__(self) -> int:
+        return hash((self.key, tuple(sorted(self.params))))
+
+
+def message(key: str, /, **params: object) -> Message:
+    """Make a message: message("illegal.taken", place="C3")."""
+    return Message(key, params)
+
+
+def say(key: str, language: str = DEFAULT, /, **params: object) -> str:
+    """Look up a sentence and fill it in."""
+    sentence = catalogue(language)[key]
+    if isinstance(sentence, dict):
+        sentence = sentence[plural(language, params["count"])]
+    return sentence.format_map({name: _fill(value, language) for name, value in params.items()})
+
+
+def _fill(value: object, language: str) -> object:
+    if isinstance(value, Message):
+        return value.text(language)
+    if isinstance(value, tuple):
+        return join((str(_fill(part, language)) for part in value), language)
+    return value
+
+
+def join(parts: Iterable[str], language: str = DEFAULT) -> str:
+    """Join parts as people do: a, b and c."""
+    *first, last = parts
+    return say("list.and", language, first=", ".join(first), last=last) if first else last
+
+
+def plural(language: str, count: object) -> str:
+    """Choose the form of a sentence for a whole number (CLDR: French counts 0 as one)."""
+    return "one" if count == 1 or (count == 0 and language == "fr") else "other"
+
+
+@cache
+def catalogue(language: str) -> dict[str, Sentence]:
+    """Read the catalogue of a language."""
+    text = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
+    sentences: dict[str, Sentence] = json.loads(text)
+    return sentences
+
+
+def wanted_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Find the first language asked for by VEIER_LANG or the locale that there is a catalogue for."""
+    for name in ("VEIER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        short = environment.get(name, "")[:2].lower()
+        if short in LANGUAGES:
+            return short
+    return DEFAULT

@@ -1,0 +1,54 @@
+"""Tiles, dominoes and stones in their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .markup import Look, element, group
+from .model import Plate, Stone, Surface, View
+
+
+def draw_plates(look: Look, view: View) -> str:
+    """Draw every tile and domino; the last one laid or moved has a dark edge."""
+    last = set(view.last)
+    return group(*(_plate(look, plate, last) for plate in view.plates), class_="plates")
+
+
+def draw_stones(look: Look, surface: Surface, stones: Iterable[Stone]) -> str:
+    """Draw stones, or pencilled circles on paper."""
+    kind = "pencil" if surface == "paper" else "stone"
+    scale = 0.95 if surface == "hexagon" else 1
+    return group(*(look.use(f"{kind}-{s.colour}", s.x, s.y, scale) for s in stones), class_="stones")
+
+
+def is_last(plate: Plate, last: set[str]) -> bool:
+    """Whether the last move concerns this plate: its cells are all named, or hold all that are."""
+    return bool(last) and (last >= set(plate.cells) or last <= set(plate.cells))
+
+
+def _plate(look: Look, plate: Plate, last: set[str]) -> str:
+    if plate.kind == "tile":
+        parts = look.use(f"tile-{plate.owner}", plate.x, plate.y)
+        size = (72.0, 71.0, 8.0)
+    else:
+        parts = look.use("domino-upright" if plate.turned else "domino", plate.x, plate.y)
+        parts += look.use(f"pip-{plate.owner}", plate.x, plate.y) if plate.marked else ""
+        size = (35.0, 74.4, 9.0) if plate.turned else (75.0, 34.4, 9.0)
+    return parts + (_edge(look, plate, *size) if is_last(plate, last) else "")
+
+
+def _edge(look: Look, plate: Plate, width: float, height: float, radius: float) -> str:
+    # The face is a little lower than the plate, whose thickness shows below it.
+    top = plate.y - (36 if plate.kind == "tile" else (37.5 if plate.turned else 17.5))
+    return element(
+        "rect",
+        class_="last",
+        x=plate.x - width / 2,
+        y=top,
+        width=width,
+        height=height,
+        rx=radius,
+        fill="none",
+        stroke=look.palette.frame_side,
+        stroke_width=2.6,
+    )

@@ -1,0 +1,46 @@
+"""A View as a PNG picture, drawn by resvg with our own fonts, so that it is the same on every machine."""
+
+from __future__ import annotations
+
+import re
+
+from .model import View
+from .palette import Theme
+from .svg import svg
+
+_FONTS = ("OpenSans-Bold.ttf", "texgyrepagella-bold.otf")
+
+
+def png(
+    view: View,
+    *,
+    scale: float = 2,
+    theme: Theme = "light",
+    trays: bool = False,
+    background: str | None = None,
+) -> bytes:
+    """Draw a View as PNG, `scale` pixels to the unit (a cell is 40); transparent without a `background`."""
+    # Imported here because only PNG needs it: pictures as SVG stay cheap and work without it.
+    from importlib.resources import as_file, files
+
+    import resvg_py
+
+    width = max(1, round(_picture_width(svg(view, theme=theme, trays=trays)) * scale))
+    picture = svg(view, theme=theme, trays=trays, width=width)  # a small one gets larger coordinates
+    with as_file(files(__package__) / "fonts") as fonts:
+        drawn = resvg_py.svg_to_bytes(
+            svg_string=picture,
+            width=width,
+            background=background,
+            skip_system_fonts=True,
+            font_files=[str(fonts / name) for name in _FONTS],
+            sans_serif_family="Open Sans",
+            serif_family="TeX Gyre Pagella",
+        )
+    return bytes(drawn)
+
+
+def _picture_width(picture: str) -> float:
+    found = re.search(r'viewBox="\S+ \S+ (\S+)', picture)
+    assert found, "svg() always writes a viewBox"
+    return float(found[1])

@@ -1,0 +1,80 @@
+"""A View as one standalone SVG picture: `svg` puts the layers together, lowest first.
+
+The layers are: board, light of a threat, plates, last move, rows, lines, stones, rings and missing corners,
+and the winning square above a veil. Lines run like strings under the stones. There is no `style` and no
+script, so a page with a strict content security policy may hold the picture.
+"""
+
+from __future__ import annotations
+
+from math import ceil, floor
+
+from . import marks
+from .definitions import needed_definitions
+from .markup import Look, element, escape, number
+from .model import View
+from .outline import Box, box_around
+from .palette import Theme
+from .pieces import draw_plates, draw_stones
+from .surfaces import board_outline, draw_ground, draw_labels
+from .trays import draw_trays
+
+# A picture narrower than this, in pixels, gets larger coordinates.
+_SMALL = 480
+
+
+def svg(
+    view: View,
+    *,
+    theme: Theme = "light",
+    trays: bool = False,
+    width: int | None = None,
+    title: str | None = None,
+) -> str:
+    """Draw a View as a complete SVG document; the same View always gives the same text.
+
+    Without `width` the picture fills its place; a screen reader says `title`, or else the View's own title.
+    """
+    look = Look.of(theme)
+    box = _picture_box(view)
+    small = width is not None and width < _SMALL
+    drawing = _draw_board(look, view, large_labels=small)
+    if trays and view.trays:
+        beside, box = draw_trays(look, view, box)
+        drawing += beside
+    height = None if width is None else width * box.height / box.width
+    name = title if title is not None else view.title
+    return element(
+        "svg",
+        element("title", escape(name)),
+        needed_definitions(look, drawing),
+        drawing,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(number(v) for v in (box.left, box.top, box.width, box.height)),
+        width=width,
+        height=height,
+        role="img",
+    )
+
+
+def _picture_box(view: View) -> Box:
+    """The board, its thickness and its shadow, to whole units so that PNG sizes come out even."""
+    around = box_around(board_outline(view))
+    return Box(floor(around.left - 4), floor(around.top - 3), ceil(around.right + 4), ceil(around.bottom + 9))
+
+
+def _draw_board(look: Look, view: View, *, large_labels: bool) -> str:
+    on_top = {name for square in marks.made_squares(view) for name in square.corners}
+    below = [stone for stone in view.stones if stone.cell not in on_top]
+    return (
+        draw_ground(look, view)
+        + draw_labels(look, view, large=large_labels)
+        + marks.draw_light(look, view)
+        + draw_plates(look, view)
+        + marks.draw_last_move(look, view)
+        + marks.draw_rows(look, view)
+        + marks.draw_threat_lines(look, view)
+        + draw_stones(look, view.surface, below)
+        + marks.draw_corners(look, view)
+        + marks.draw_made(look, view)
+    )
