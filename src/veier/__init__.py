@@ -1,23 +1,79 @@
-"""veier: 4EYES, 4EYES+ and hexagonal rows of four, for Python."""
+"""veier: 4EYES, 4EYES+ and hexagonal rows of four, for Python.
+
+    import veier
+
+    game = veier.game("4eyes")
+    position = game.start().play("13@C3", "24@B2")
+    position.mover, position.legal_moves, position.outcome
+
+The games belong to their authors, Gérard Pierson and Martin Dieterle; this is an unofficial implementation.
+"""
 
 from __future__ import annotations
 
-from veier.core.errors import (
-    BadNotation,
-    BadOption,
-    BadPosition,
-    BadRecord,
-    IllegalMove,
-    ParseError,
-    UnknownGame,
-    VeierError,
-)
-from veier.core.game import Game
-from veier.core.move import Move
-from veier.core.outcome import Outcome
-from veier.core.patterns import Row, Square, Threat
-from veier.core.position import Position
-from veier.games import game, games
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from veier.core.counting import divide, perft, play_randomly
+    from veier.core.errors import (
+        BadNotation,
+        BadOption,
+        BadPosition,
+        BadRecord,
+        IllegalMove,
+        ParseError,
+        UnknownGame,
+        VeierError,
+    )
+    from veier.core.game import Game
+    from veier.core.move import Move
+    from veier.core.outcome import Outcome
+    from veier.core.patterns import Row, Square, Threat
+    from veier.core.position import Position
+    from veier.games import all_games, game
+    from veier.record import (
+        Record,
+        format_position,
+        format_record,
+        parse_position,
+        parse_record,
+        record_from_data,
+        record_to_data,
+    )
+    from veier.view import View
+
+# Where each name lives. They are loaded when they are used: `veier --help` should not wait for NumPy.
+_HOMES = {
+    "veier.core.counting": ("divide", "perft", "play_randomly"),
+    "veier.core.errors": (
+        "BadNotation",
+        "BadOption",
+        "BadPosition",
+        "BadRecord",
+        "IllegalMove",
+        "ParseError",
+        "UnknownGame",
+        "VeierError",
+    ),
+    "veier.core.game": ("Game",),
+    "veier.core.move": ("Move",),
+    "veier.core.outcome": ("Outcome",),
+    "veier.core.patterns": ("Row", "Square", "Threat"),
+    "veier.core.position": ("Position",),
+    "veier.games": ("all_games", "game"),
+    "veier.record": (
+        "Record",
+        "format_position",
+        "format_record",
+        "parse_position",
+        "parse_record",
+        "record_from_data",
+        "record_to_data",
+    ),
+    "veier.view": ("View",),
+}
+_MODULES = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "BadNotation",
@@ -30,12 +86,33 @@ __all__ = [
     "Outcome",
     "ParseError",
     "Position",
+    "Record",
     "Row",
     "Square",
     "Threat",
     "UnknownGame",
     "VeierError",
+    "View",
+    "all_games",
+    "divide",
+    "format_position",
+    "format_record",
     "game",
-    "games",
+    "parse_position",
+    "parse_record",
+    "perft",
+    "play_randomly",
+    "record_from_data",
+    "record_to_data",
 ]
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_MODULES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

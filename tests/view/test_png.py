@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from veier.view import View, png, svg
+from veier.view import View, to_png, to_svg
 from veier.view.png import _FONTS
 
 from .samples import beginners_view, eyes_view, hexagon_view, hexrows_view, paper_view
@@ -48,13 +48,13 @@ def _unfiltered(kind: int, line: bytes, above: bytearray) -> bytearray:
 
 @cache
 def rows_of(view: View) -> list[bytearray]:
-    return decode(png(view, scale=1))[2]
+    return decode(to_png(view, scale=1))[2]
 
 
 def darkest(view: View, x: float, y: float) -> int:
     """The darkest red value within 5 units of a place, in a picture of one pixel to the unit."""
     rows = rows_of(view)
-    left, top = (float(v) for v in svg(view).split('viewBox="')[1].split()[:2])
+    left, top = (float(v) for v in to_svg(view).split('viewBox="')[1].split()[:2])
     column, line = round(x - left), round(y - top)
     return min(rows[line + dy][4 * (column + dx)] for dx in range(-5, 6) for dy in range(-5, 6))
 
@@ -62,8 +62,8 @@ def darkest(view: View, x: float, y: float) -> int:
 @pytest.mark.parametrize("view", [eyes_view(), hexrows_view(), paper_view()])
 @pytest.mark.parametrize("scale", [0.5, 1.25, 2])
 def test_size_is_the_view_box_times_the_scale(view: View, scale: float) -> None:
-    width, height = (float(v) for v in svg(view).split('viewBox="')[1].split('"')[0].split()[2:])
-    data = png(view, scale=scale)
+    width, height = (float(v) for v in to_svg(view).split('viewBox="')[1].split('"')[0].split()[2:])
+    data = to_png(view, scale=scale)
     drawn_width, drawn_height = struct.unpack(">II", data[16:24])
     assert drawn_width == round(width * scale)
     assert abs(drawn_height - height * scale) <= 1
@@ -79,13 +79,13 @@ def test_every_kind_of_label_leaves_ink() -> None:
 
 def test_the_same_view_gives_the_same_bytes() -> None:
     view = beginners_view()
-    assert png(view, scale=0.5, trays=True) == png(view, scale=0.5, trays=True)
-    assert png(view, scale=0.5) != png(view, scale=0.5, theme="dark")
+    assert to_png(view, scale=0.5, trays=True) == to_png(view, scale=0.5, trays=True)
+    assert to_png(view, scale=0.5) != to_png(view, scale=0.5, theme="dark")
 
 
 def test_outside_the_board_is_transparent_unless_a_background_is_given() -> None:
-    assert decode(png(beginners_view(), scale=0.5))[2][0][3] == 0
-    assert decode(png(beginners_view(), scale=0.5, background="#102030"))[2][0][:4] == b"\x10\x20\x30\xff"
+    assert decode(to_png(beginners_view(), scale=0.5))[2][0][3] == 0
+    assert decode(to_png(beginners_view(), scale=0.5, background="#102030"))[2][0][:4] == b"\x10\x20\x30\xff"
 
 
 @pytest.mark.parametrize("name", _FONTS)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from veier.view import RowMark, SquareMark, Theme, View, svg
+from veier.view import RowMark, SquareMark, Theme, View, to_svg
 from veier.view.palette import PALETTES
 
 from .samples import (
@@ -29,7 +29,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
 def parse(view: View, theme: Theme = "light", *, trays: bool = False) -> ElementTree.Element:
-    return ElementTree.fromstring(svg(view, theme=theme, trays=trays))
+    return ElementTree.fromstring(to_svg(view, theme=theme, trays=trays))
 
 
 def layer(picture: ElementTree.Element, name: str) -> list[ElementTree.Element]:
@@ -50,7 +50,7 @@ def drawn_stones(picture: ElementTree.Element) -> list[tuple[str, float, float]]
 @pytest.mark.parametrize("trays", [False, True])
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_picture_is_whole(name: str, theme: Theme, trays: bool) -> None:
-    text = svg(VIEWS[name], theme=theme, trays=trays)
+    text = to_svg(VIEWS[name], theme=theme, trays=trays)
     picture = ElementTree.fromstring(text)
     assert picture.tag == f"{NS}svg"
     assert picture.get("role") == "img"
@@ -60,7 +60,7 @@ def test_every_picture_is_whole(name: str, theme: Theme, trays: bool) -> None:
     assert len(ids) == len(set(ids))
     referred = set(re.findall(r'(?:href="#|url\(#)([\w-]+)', text))
     assert referred == set(ids), "every id is used and every reference has its definition"
-    assert text == svg(VIEWS[name], theme=theme, trays=trays)
+    assert text == to_svg(VIEWS[name], theme=theme, trays=trays)
 
 
 @pytest.mark.parametrize("name", VIEWS)
@@ -126,8 +126,8 @@ def test_owners_differ_by_shape() -> None:
 
 
 def test_pips_show_only_where_stones_do_not_tell_the_owner() -> None:
-    assert svg(plus_two_view()).count('href="#veier-light-pip-') == len(plus_two_view().plates)
-    assert "pip" not in svg(plus_view())
+    assert to_svg(plus_two_view()).count('href="#veier-light-pip-') == len(plus_two_view().plates)
+    assert "pip" not in to_svg(plus_view())
 
 
 def test_a_made_square_joins_the_middles_of_its_corners() -> None:
@@ -199,7 +199,7 @@ def test_full_rows_wear_capsules() -> None:
     assert [outline.get("stroke-dasharray") for outline in outlines] == ["1 5", None]
     assert all(float(outline.get("width", 0)) == pytest.approx(3 * 38.1 + 36, abs=0.1) for outline in outlines)
     backwards = replace(view, rows=tuple(RowMark(r.colour, r.cells[::-1], r.fresh) for r in view.rows))
-    assert svg(backwards).count("<rect") == svg(view).count("<rect")
+    assert to_svg(backwards).count("<rect") == to_svg(view).count("<rect")
 
 
 def test_all_coordinates_are_written() -> None:
@@ -232,11 +232,11 @@ def test_trays_stand_beside_the_board_and_inside_the_picture() -> None:
 
 
 def test_a_title_is_escaped_and_may_be_given() -> None:
-    assert ElementTree.fromstring(svg(eyes_view(), title="Ä <b> & “c”"))[0].text == "Ä <b> & “c”"
+    assert ElementTree.fromstring(to_svg(eyes_view(), title="Ä <b> & “c”"))[0].text == "Ä <b> & “c”"
 
 
 def test_width_sets_the_size_and_small_pictures_get_larger_coordinates() -> None:
-    large, small = (ElementTree.fromstring(svg(eyes_view(), width=width)) for width in (912, 320))
+    large, small = (ElementTree.fromstring(to_svg(eyes_view(), width=width)) for width in (912, 320))
     assert (large.get("width"), large.get("height")) == ("912", "920")
     sizes = [float(next(p.iter(f"{NS}text")).get("font-size", 0)) for p in (large, small)]
     assert sizes[0] < sizes[1]

@@ -1,1 +1,45 @@
-"""The command line: one small file a command."""
+"""The command line: `veier COMMAND`. One small file a command; this one is the way in and out.
+
+Data goes to standard output, everything else to standard error. Bad input ends with exit code 2 and one line that
+says what is wrong; nothing here ever shows a traceback for it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run `veier` with the arguments of the process."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command and give its exit code."""
+    import click
+
+    from veier.cli.app import app
+    from veier.cli.language import language, tell_usage_error
+    from veier.core.errors import VeierError
+
+    try:
+        result = app.main(arguments, prog_name="veier", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        # The reader has had enough, as in `veier moves 4eyes | head`: keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except click.ClickException as error:
+        problem = tell_usage_error(error)
+    except VeierError as error:
+        problem = error.text(language())
+    except OSError as error:
+        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    print(f"veier: {problem}", file=sys.stderr)
+    return 2

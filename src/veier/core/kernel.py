@@ -35,7 +35,7 @@ def kernel(signature: Any) -> Callable[[F], F]:
 
 def inner(function: F) -> F:
     """Mark a function that only kernels call: it becomes part of their code, and of their cache."""
-    return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
+    return cast(F, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
 @contextmanager

@@ -7,7 +7,7 @@ of it, but for `last_move`, which drawings mark and comparisons ignore.
 
 from __future__ import annotations
 
-import hashlib
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
@@ -21,13 +21,13 @@ from veier.core.patterns import Row, Square, Threat
 from veier.core.state import MOVER, PASS, PASSES, PHASE, RESULT, Why, Words, read_result, result_code
 from veier.core.viewing import make_view
 from veier.locale import Message, message
-from veier.view import View, svg
+from veier.view import View, to_svg
 
 if TYPE_CHECKING:
     from veier.core.game import Game
 
 # A position that stands for the third time with the same player to move draws the game.
-_OCCURRENCES_TO_DRAW = 3
+OCCURRENCES_TO_DRAW = 3
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,7 +88,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.row[RESULT] != 0
+        return bool(self.row[RESULT])
 
     # Moves.
 
@@ -178,7 +178,7 @@ class Position:
         return Position, (self.game, self.state, self.seen, self.last_move)
 
     def _repr_svg_(self) -> str:
-        return svg(self.view(), width=480)
+        return to_svg(self.view(), width=480)
 
     # Inside.
 
@@ -201,13 +201,18 @@ class Position:
         rules = self.game.rules
         row = self.row
         rules.kernels.push(rules.tables, row, made.number)
-        seen = tuple(sorted((*self.seen, _digest(row)))) if row[PHASE] == 2 else ()
-        if not row[RESULT] and seen.count(_digest(row)) == _OCCURRENCES_TO_DRAW:
-            row[RESULT] = result_code(Why.REPETITION, None)
+        seen: tuple[int, ...] = ()
+        if row[PHASE] == 2:
+            digest = _digest(row)
+            place = bisect_right(self.seen, digest)
+            seen = (*self.seen[:place], digest, *self.seen[place:])
+            occurrences = place + 1 - bisect_left(self.seen, digest)
+            if not row[RESULT] and occurrences == OCCURRENCES_TO_DRAW:
+                row[RESULT] = result_code(Why.REPETITION, None)
         return Position(self.game, row.tobytes(), seen, made)
 
 
 def _digest(row: Words) -> int:
-    same = row.copy()
-    same[[PASSES, RESULT]] = 0
-    return int.from_bytes(hashlib.blake2b(same.tobytes(), digest_size=8).digest(), "big")
+    from veier.core.digest import digest
+
+    return int(digest(row)) & (2**64 - 1)

@@ -5,10 +5,9 @@ The state is the first element of an array, so that a kernel can hand it on.
 
 from __future__ import annotations
 
-from typing import Any
-
 from veier.core.bits import shift_right, wrapping_add, wrapping_multiply
 from veier.core.kernel import inner
+from veier.core.state import Words
 
 # The constants of SplitMix64, written as signed 64-bit numbers.
 _STEP = -0x61C8864680B583EB
@@ -17,15 +16,23 @@ _MIX_2 = -0x6B2FB644ECCEEE15
 
 
 @inner
-def next_word(state: Any) -> int:
-    """Advance the generator and give 64 random bits."""
-    state[0] = word = wrapping_add(state[0], _STEP)
+def mix(word: int) -> int:
+    """Add SplitMix64's step and scramble: a good hash of 64 bits."""
+    word = wrapping_add(word, _STEP)
     word = wrapping_multiply(word ^ shift_right(word, 30), _MIX_1)
     word = wrapping_multiply(word ^ shift_right(word, 27), _MIX_2)
     return word ^ shift_right(word, 31)
 
 
 @inner
-def below(state: Any, limit: int) -> int:
+def next_word(state: Words) -> int:
+    """Advance the generator and give 64 random bits."""
+    word = state[0]
+    state[0] = wrapping_add(word, _STEP)
+    return mix(word)
+
+
+@inner
+def below(state: Words, limit: int) -> int:
     """Draw a number from 0 to limit - 1, for a limit under 2**31."""
     return (shift_right(next_word(state), 32) * limit) >> 32

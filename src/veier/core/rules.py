@@ -14,7 +14,7 @@ import numpy as np
 
 from veier.core.move import Move
 from veier.core.patterns import Row, Square, Threat
-from veier.core.state import PHASE, Kernels, Tables, Words
+from veier.core.state import PASS, PHASE, Kernels, Tables, Words
 from veier.locale import Message, message
 from veier.view.model import Cell, Colour, Field, Label, Plate, Point, Slot, Surface
 
@@ -41,6 +41,20 @@ class Rules(ABC):
     @abstractmethod
     def board(self) -> Message:
         """The size and kind of the board."""
+
+    @property
+    @abstractmethod
+    def pieces(self) -> Message:
+        """What each player begins with."""
+
+    @property
+    @abstractmethod
+    def notation_help(self) -> Message:
+        """How moves are written."""
+
+    @abstractmethod
+    def task(self, row: Words) -> Message:
+        """Say what the mover may do now, in one sentence."""
 
     # What kernels need.
 
@@ -159,6 +173,17 @@ class Rules(ABC):
     def cell_numbers(self) -> Mapping[str, int]:
         """The cells' numbers by name."""
         return {name: number for number, name in enumerate(self.cell_names)}
+
+    def move_text(self, number: int) -> str:
+        """Write a move, the pass too; remembered, because long lists of moves are written again and again."""
+        text = self._move_texts.get(number)
+        if text is None:
+            text = self._move_texts[number] = "pass" if number == PASS else self.format_move(number)
+        return text
+
+    @cached_property
+    def _move_texts(self) -> dict[int, str]:
+        return {}
 
     def seat_message(self, seat: int) -> Message:
         """Name a seat by its colour."""

@@ -17,7 +17,12 @@ def cells_at(row: Words, word: int) -> list[int]:
     """List the cells of the board that starts at a word of the row."""
     low, high = row[word : word + 2].view(np.uint64).tolist()
     board = low | high << 64
-    return [cell for cell in range(board.bit_length()) if board >> cell & 1]
+    cells = []
+    while board:
+        lowest = board & -board
+        cells.append(lowest.bit_length() - 1)
+        board ^= lowest
+    return cells
 
 
 def add_cell(row: Words, word: int, cell: int) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pkgutil
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 from veier.core.errors import BadOption, UnknownGame
 from veier.core.game import Facts, Game
 from veier.locale import message
+
+# Every id is shorter; what is cut off cannot make a game of the rest, and errors quote no more than this.
+_LONGEST_ID = 100
 
 
 @cache
@@ -18,22 +21,22 @@ def all_facts() -> dict[str, Facts]:
     return {facts.name: facts for family in families for facts in family.GAMES}
 
 
-def games() -> tuple[Game, ...]:
+def all_games() -> tuple[Game, ...]:
     """List all games with their usual options."""
     return tuple(game(name) for name in all_facts())
 
 
-@cache
+@lru_cache(maxsize=256)
 def game(text: str) -> Game:
     """Find a game by its id, with options after a question mark: `4eyes?a=4&b=4&d=2`."""
-    name, _, options = text.strip().partition("?")
+    name, _, options = text.strip()[:_LONGEST_ID].partition("?")
     facts = all_facts().get(name.lower())
     if not facts:
         raise UnknownGame(message("game.unknown", game=name, known=", ".join(all_facts())))
     chosen = {}
     for part in options.split("&") if options else ():
-        option, _, value = part.partition("=")
+        option, _, value = part.lower().partition("=")
         if not value.isascii() or not value.isdigit() or len(value) > 9 or option in chosen:
             raise BadOption(message("option.malformed", part=part))
-        chosen[option.lower()] = int(value)
+        chosen[option] = int(value)
     return facts.game(chosen)

@@ -5,7 +5,7 @@ Imports nothing of veier.
 
 from __future__ import annotations
 
-from .model import (
+from veier.view.model import (
     Cell,
     Choice,
     Colour,
@@ -21,10 +21,10 @@ from .model import (
     Tray,
     View,
 )
-from .palette import Theme
-from .png import png
-from .svg import svg
-from .terminal import draw, to_rich, to_text
+from veier.view.palette import Theme
+from veier.view.png import to_png
+from veier.view.svg import to_svg
+from veier.view.terminal import draw, to_rich, to_text
 
 __all__ = [
     "Cell",
@@ -43,8 +43,8 @@ __all__ = [
     "Tray",
     "View",
     "draw",
-    "png",
-    "svg",
+    "to_png",
     "to_rich",
+    "to_svg",
     "to_text",
 ]

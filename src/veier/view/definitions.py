@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from math import cos, pi, sin
 
-from .markup import Look, element, group
-from .model import Colour
-from .outline import point_list
+from veier.view.markup import Look, element, group
+from veier.view.model import Colour
+from veier.view.outline import point_list
 
 COLOURS: tuple[Colour, ...] = ("red", "brown", "blue")
 HEXAGON_RADIUS = 20.8

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from itertools import combinations
 from math import atan2, degrees, dist
 
-from .definitions import HEXAGON_RADIUS, hexagon
-from .markup import BOOK, Attributes, Look, element, group, words
-from .model import Colour, Point, RowMark, SquareMark, View
-from .outline import box_around, grown, path_through, point_list, rounded, segment
-from .pieces import draw_stones, is_last
-from .surfaces import playing_area
+from veier.view.definitions import HEXAGON_RADIUS, hexagon
+from veier.view.markup import BOOK, Attributes, Look, element, group, words
+from veier.view.model import Colour, Point, RowMark, SquareMark, View
+from veier.view.outline import box_around, grown, path_through, point_list, rounded, segment
+from veier.view.pieces import draw_stones, is_last
+from veier.view.surfaces import playing_area
 
 _STOP = 18.0  # A line stops this far from the middle of a corner, at the edge of its ring.
 

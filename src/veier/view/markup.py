@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .model import Colour
-from .palette import PALETTES, Palette, Shades, Theme
+from veier.view.model import Colour
+from veier.view.palette import PALETTES, Palette, Shades, Theme
 
 BOOK = "'Iowan Old Style','Palatino Linotype',Palatino,P052,'TeX Gyre Pagella','Book Antiqua',Georgia,serif"
 UI = "system-ui,-apple-system,'Segoe UI',Roboto,'Open Sans','Noto Sans','Liberation Sans',sans-serif"

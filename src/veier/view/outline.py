@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import dist, hypot, sqrt
 
-from .markup import number
-from .model import Point
+from veier.view.markup import number
+from veier.view.model import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from .model import Colour
+from veier.view.model import Colour
 
 Theme = Literal["light", "dark"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .markup import Look, element, group
-from .model import Plate, Stone, Surface, View
+from veier.view.markup import Look, element, group
+from veier.view.model import Plate, Stone, Surface, View
 
 
 def draw_plates(look: Look, view: View) -> str:

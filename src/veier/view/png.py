@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import re
 
-from .model import View
-from .palette import Theme
-from .svg import svg
+from veier.view.model import View
+from veier.view.palette import Theme
+from veier.view.svg import to_svg
 
 _FONTS = ("OpenSans-Bold.ttf", "texgyrepagella-bold.otf")
 
 
-def png(
+def to_png(
     view: View,
     *,
+    width: int | None = None,
     scale: float = 2,
     theme: Theme = "light",
     trays: bool = False,
     background: str | None = None,
 ) -> bytes:
-    """Draw a View as PNG, `scale` pixels to the unit (a cell is 40); transparent without a `background`."""
+    """Draw a View as PNG, so many pixels wide, or `scale` pixels to the unit (a cell is 40).
+
+    The picture is transparent without a `background`.
+    """
     # Imported here because only PNG needs it: pictures as SVG stay cheap and work without it.
     from importlib.resources import as_file, files
 
     import resvg_py
 
-    width = max(1, round(_picture_width(svg(view, theme=theme, trays=trays)) * scale))
-    picture = svg(view, theme=theme, trays=trays, width=width)  # a small one gets larger coordinates
+    width = width or max(1, round(_picture_width(to_svg(view, theme=theme, trays=trays)) * scale))
+    picture = to_svg(view, theme=theme, trays=trays, width=width)  # a small one gets larger coordinates
     with as_file(files(__package__) / "fonts") as fonts:
         drawn = resvg_py.svg_to_bytes(
             svg_string=picture,
@@ -42,5 +46,5 @@ def png(
 
 def _picture_width(picture: str) -> float:
     found = re.search(r'viewBox="\S+ \S+ (\S+)', picture)
-    assert found, "svg() always writes a viewBox"
+    assert found, "to_svg() always writes a viewBox"
     return float(found[1])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .markup import BOOK, UI, Attributes, Look, element, group, words
-from .model import Label, Point, View
-from .outline import Box, box_around, grown, rounded
+from veier.view.markup import BOOK, UI, Attributes, Look, element, group, words
+from veier.view.model import Label, Point, View
+from veier.view.outline import Box, box_around, grown, rounded
 
 # The hexagon's coordinates need a little more wood than its outline gives: it is drawn this much larger.
 _HEXAGON_MARGIN = 6.0

@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from . import marks
-from .definitions import needed_definitions
-from .markup import Look, element, escape, number
-from .model import View
-from .outline import Box, box_around
-from .palette import Theme
-from .pieces import draw_plates, draw_stones
-from .surfaces import board_outline, draw_ground, draw_labels
-from .trays import draw_trays
+from veier.view import marks
+from veier.view.definitions import needed_definitions
+from veier.view.markup import Look, element, escape, number
+from veier.view.model import View
+from veier.view.outline import Box, box_around
+from veier.view.palette import Theme
+from veier.view.pieces import draw_plates, draw_stones
+from veier.view.surfaces import board_outline, draw_ground, draw_labels
+from veier.view.trays import draw_trays
 
 # A picture narrower than this, in pixels, gets larger coordinates.
 _SMALL = 480
 
 
-def svg(
+def to_svg(
     view: View,
     *,
     theme: Theme = "light",

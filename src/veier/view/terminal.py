@@ -17,9 +17,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .canvas import Canvas, Run
-from .model import Colour, Label, Plate, Tray, View
-from .outline import Box, box_around
+from veier.view.canvas import Canvas, Run
+from veier.view.model import Colour, Label, Plate, Tray, View
+from veier.view.outline import Box, box_around
 
 if TYPE_CHECKING:
     from rich.text import Text

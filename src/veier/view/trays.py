@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from .markup import BOOK, UI, Attributes, Look, element, escape, group, number, words
-from .model import Slot, Tray, View
-from .outline import Box
+from veier.view.markup import BOOK, UI, Attributes, Look, element, escape, group, number, words
+from veier.view.model import Slot, Tray, View
+from veier.view.outline import Box
 
 _GAP = 18.0  # between trays and board, and at least half of it between trays
 _HEAD = 37.0

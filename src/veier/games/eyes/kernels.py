@@ -116,9 +116,14 @@ def _count_placements(tables: Tables, row: Words) -> int:
 
 
 @inner
+def _forget_threats(row: Words) -> None:
+    row[THREATS : THREATS + 4] = 0
+
+
+@inner
 def _enter_phase_2(row: Words) -> None:
     row[PHASE] = 2
-    row[THREATS : THREATS + 4] = 0
+    _forget_threats(row)
 
 
 @inner
@@ -132,6 +137,9 @@ def _place(tables: Tables, row: Words, move: int) -> None:
     _grow_threats(tables, row, 1, blue)
     _flip(row, 0, red)
     _flip(row, 1, blue)
+    if row[RESULT]:
+        # What a finished square threatened depends on the order of its stones, which is no part of a position.
+        _forget_threats(row)
     if _kinds_held(row, 0) + _kinds_held(row, 1) == 0:
         _enter_phase_2(row)
 
@@ -164,40 +172,8 @@ def _turned(quadrant: int, side: int) -> int:
 
 
 @inner
-def _shifts(tables: Tables, row: Words, out: Words) -> int:
-    """Write the legal slides and turns; with no room in `out`, only count them."""
-    n = 0
-    empty, own = _empty_fields(tables, row), row[FIELDS + row[MOVER]]
-    # Lifting a tile takes threats away but adds none: where red threatens nothing now, no move is banned.
-    low, high = all_threats(tables, row[STONES], row[STONES + 1])
-    while own:
-        field = lowest_bit(own)
-        own = without_lowest(own)
-        red, blue = _lift(row, field)
-        for side in range(2):
-            new_red, new_blue = _turned(red, side), _turned(blue, side)
-            if has_bit(low, high, 4 * field + new_red) and _lands(tables, row, field, new_red, new_blue) == _BANNED:
-                continue
-            if out.size:
-                out[n] = TURN + 2 * field + side
-            n += 1
-        targets = tables.steps[field, 0] & empty
-        while targets:
-            target = lowest_bit(targets)
-            targets = without_lowest(targets)
-            if has_bit(low, high, 4 * target + red) and _lands(tables, row, target, red, blue) == _BANNED:
-                continue
-            if out.size:
-                out[n] = SLIDE + 25 * field + target
-            n += 1
-        _flip(row, 0, 4 * field + red)
-        _flip(row, 1, 4 * field + blue)
-    return n
-
-
-@inner
-def _shift(tables: Tables, row: Words, move: int) -> int:
-    """Make a slide or turn and give its result; a banned one leaves the row as it was."""
+def _shift(tables: Tables, row: Words, move: int, stay: bool) -> int:
+    """Make a slide or turn and give its result; to `stay`, or if it is banned, the tile goes back."""
     slides = move < TURN
     field = (move - SLIDE) // 25 if slides else (move - TURN) >> 1
     red, blue = _lift(row, field)
@@ -207,7 +183,7 @@ def _shift(tables: Tables, row: Words, move: int) -> int:
     else:
         new_red, new_blue = _turned(red, (move - TURN) & 1), _turned(blue, (move - TURN) & 1)
     result = _lands(tables, row, target, new_red, new_blue)
-    if result == _BANNED:
+    if stay or result == _BANNED:
         target, new_red, new_blue = field, red, blue
     else:
         row[RESULT] = result
@@ -215,6 +191,35 @@ def _shift(tables: Tables, row: Words, move: int) -> int:
     _flip(row, 0, 4 * target + new_red)
     _flip(row, 1, 4 * target + new_blue)
     return result
+
+
+@inner
+def _shifts(tables: Tables, row: Words, out: Words) -> int:
+    """Write the legal slides and turns; with no room in `out`, only count them."""
+    n = 0
+    empty, own = _empty_fields(tables, row), row[FIELDS + row[MOVER]]
+    # Lifting a tile takes threats away but adds none: a shift can be banned only where both colours threaten now.
+    red_low, red_high = all_threats(tables, row[STONES], row[STONES + 1])
+    blue_low, blue_high = all_threats(tables, row[STONES + 2], row[STONES + 3])
+    while own:
+        field = lowest_bit(own)
+        own = without_lowest(own)
+        word, bits = STONES + (field >> 4), 4 * (field & 15)
+        red, blue = lowest_bit((row[word] >> bits) & 15), lowest_bit((row[word + 2] >> bits) & 15)
+        targets = tables.steps[field, 0] & empty
+        for way in range(2 + count_bits(targets)):
+            target, new_red, new_blue = field, _turned(red, way), _turned(blue, way)
+            move = TURN + 2 * field + way
+            if way >= 2:
+                target, new_red, new_blue = lowest_bit(targets), red, blue
+                targets = without_lowest(targets)
+                move = SLIDE + 25 * field + target
+            hot = has_bit(red_low, red_high, 4 * target + new_red) & has_bit(blue_low, blue_high, 4 * target + new_blue)
+            if not hot or _shift(tables, row, move, True) != _BANNED:
+                if out.size:
+                    out[n] = move
+                n += 1
+    return n
 
 
 # Both phases.
@@ -240,7 +245,7 @@ def _make(tables: Tables, row: Words, move: int) -> None:
         if move < SLIDE:
             _place(tables, row, move)
         else:
-            _shift(tables, row, move)
+            _shift(tables, row, move, False)
     row[MOVER] ^= 1
 
 
@@ -313,7 +318,7 @@ def _random_shift(tables: Tables, row: Words, rng: Words) -> None:
         if way - 2 >= count_bits(targets):
             continue
         move = TURN + 2 * field + way if way < 2 else SLIDE + 25 * field + nth_bit(targets, way - 2)
-        if _shift(tables, row, move) != _BANNED:
+        if _shift(tables, row, move, False) != _BANNED:
             row[PASSES] = 0
             row[MOVER] ^= 1
             return
@@ -366,12 +371,13 @@ def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
 @kernel(SETTLE)
 def settle(tables: Tables, row: Words) -> int:
     """Find the threats and the winner from the stones."""
-    if row[PHASE] == 1:
-        _refresh_threats(tables, row)
     red = has_square(tables, row[STONES], row[STONES + 1])
     blue = has_square(tables, row[STONES + 2], row[STONES + 3])
     result = _judge(red, blue)
     row[RESULT] = max(result, 0)
+    _forget_threats(row)
+    if row[PHASE] == 1 and row[RESULT] == 0:
+        _refresh_threats(tables, row)
     return result
 
 

@@ -18,7 +18,7 @@ from veier.core.state import FIRST, Tables
 
 # Words of the row; STONES and THREATS hold two words a colour, HELD one a seat and type of tile.
 STONES = FIRST
-THREATS = STONES + 4  # cells that would complete a square; kept in phase 1, zero in phase 2
+THREATS = STONES + 4  # cells that would complete a square; kept while phase 1 goes on, else zero
 FIELDS = THREATS + 4  # fields that hold a tile of that seat
 HELD = FIELDS + 2
 ROW_SIZE = HELD + 6

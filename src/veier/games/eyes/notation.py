@@ -15,9 +15,9 @@ from veier.core.errors import BadNotation, BadPosition
 from veier.games.eyes.layout import BLUE_AFTER_RED, SLIDE, TURN
 from veier.locale import message
 
-_PLACE = re.compile(r"([1-4])([1-4])@([A-Z])(\d+)")
-_SLIDE = re.compile(r"([A-Z])(\d+)([A-Z])(\d+)")
-_TURN = re.compile(r"([A-Z])(\d+)([LR])")
+_PLACE = re.compile(r"([1-4])([1-4])@([A-Z])(\d{1,9})")
+_SLIDE = re.compile(r"([A-Z])(\d{1,9})([A-Z])(\d{1,9})")
+_TURN = re.compile(r"([A-Z])(\d{1,9})([LR])")
 _BOARD_WORD = re.compile(r"\.|[rb][1-4][1-4]")
 _OWNERS = "rb"
 
@@ -61,10 +61,10 @@ def parse_move(text: str, side: int) -> int:
 
 
 def _field(letter: str, number: str, side: int) -> int:
-    column, row = ascii_uppercase.index(letter), int(number) - 1
-    if column >= side or not 0 <= row < side:
+    letters, numbers = ascii_uppercase[:side], [str(row + 1) for row in range(side)]
+    if letter not in letters or number not in numbers:
         raise BadNotation(message("notation.field", field=letter + number, last=field_name(side * side - 1, side)))
-    return side * row + column
+    return side * numbers.index(number) + letters.index(letter)
 
 
 def format_board(tiles: Mapping[int, tuple[int, int, int]], side: int) -> str:

@@ -69,6 +69,17 @@ class EyesRules(SquareRules):
     def board(self) -> Message:
         return message("board.fields", side=self.side)
 
+    @property
+    def pieces(self) -> Message:
+        return message("pieces.tiles", count=sum(self.tiles), a=self.tiles[0], b=self.tiles[1], d=self.tiles[2])
+
+    @property
+    def notation_help(self) -> Message:
+        return message("eyes.notation_help")
+
+    def task(self, row: Words) -> Message:
+        return message("eyes.task_1" if row[PHASE] == 1 else "eyes.task_2")
+
     @cached_property
     def points(self) -> Sequence[Point]:
         return cell_points(self.side)

@@ -45,7 +45,7 @@ def _targets(tables: Tables, row: Words) -> tuple[int, int]:
         low = high = 0
         for direction in range(6):
             cell = tables.steps[first, direction]
-            low |= 1 << cell if cell < 64 else 0
+            low |= 1 << cell if 0 <= cell < 64 else 0
             high |= 1 << (cell & 63) if cell >= 64 else 0
         return low, high
     return tables.numbers[ALL] & ~low, tables.numbers[ALL + 1] & ~high

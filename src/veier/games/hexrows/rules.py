@@ -58,7 +58,19 @@ class HexrowsRules(Rules):
 
     @property
     def board(self) -> Message:
-        return message("board.hexagon", side=self.side, cells=len(self.points))
+        return message("board.hexagon", side=self.side)
+
+    @property
+    def pieces(self) -> Message:
+        return message("pieces.stones", count=self.stone_count)
+
+    @property
+    def notation_help(self) -> Message:
+        return message("hexrows.notation_help")
+
+    def task(self, row: Words) -> Message:
+        stones = len(self.stones(row))
+        return message(("hexrows.task_first", "hexrows.task_second")[stones] if stones < 2 else "hexrows.task")
 
     @cached_property
     def cell_names(self) -> tuple[str, ...]:

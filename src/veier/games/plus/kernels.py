@@ -226,9 +226,14 @@ def _reserves_empty(row: Words) -> bool:
 
 
 @inner
+def _forget_threats(row: Words) -> None:
+    row[THREATS : THREATS + 6] = 0
+
+
+@inner
 def _enter_phase_2(row: Words) -> None:
     row[PHASE] = 2
-    row[THREATS : THREATS + 6] = 0
+    _forget_threats(row)
 
 
 @inner
@@ -263,6 +268,9 @@ def _place(tables: Tables, row: Words, head: int, way: int) -> None:
         if _reserves_empty(row):
             _enter_phase_2(row)
     _end_if_full(tables, row)
+    if row[RESULT]:
+        # What a finished square threatened depends on the order of its stones, which is no part of a position.
+        _forget_threats(row)
 
 
 @inner
@@ -363,7 +371,8 @@ def _random_move(tables: Tables, row: Words, rng: Words) -> bool:
 def _refresh(tables: Tables, row: Words) -> None:
     """Find anew what random placements do not keep up: the threats, and whether a pencil game has ended."""
     _end_if_full(tables, row)
-    if row[PHASE] == 1:
+    _forget_threats(row)
+    if row[PHASE] == 1 and row[RESULT] == 0:
         for colour in range(tables.numbers[PLAYERS]):
             low, high = _all_threats_of(tables, row, colour)
             row[THREATS + 2 * colour], row[THREATS + 2 * colour + 1] = low, high

@@ -14,7 +14,7 @@ from veier.core.words import board_words
 
 # Words of the row, two to a board; STONES, THREATS and HEADS hold a board a seat, HELD a number a seat.
 STONES = FIRST
-THREATS = STONES + 6  # cells that would complete a square; kept in phase 1, zero in phase 2
+THREATS = STONES + 6  # cells that would complete a square; kept while phase 1 goes on, else zero
 HEADS = THREATS + 6  # heads of each seat's dominoes; none in the pencil version, where nothing moves
 WAYS = HEADS + 6  # the two bits of each head's way, a board each
 HELD = WAYS + 4

@@ -50,7 +50,7 @@ def format_board(stones: Mapping[int, str], ways: Mapping[int, int], side: int) 
 
 
 def parse_board(text: str, side: int, pencil: bool) -> dict[int, tuple[str, int | None, int]]:
-    """Read what `format_board` writes: each stone's letter, its way if it is a head, and where in the text it stands."""
+    """Read what `format_board` writes: each stone's letter, its way if it is a head, and its place in the text."""
     stones = {}
     for word in parse_lines(text, [side] * side, _PENCIL_WORD if pencil else _BOARD_WORD):
         if word.text != ".":

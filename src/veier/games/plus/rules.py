@@ -66,6 +66,19 @@ class PlusRules(SquareRules):
     def board(self) -> Message:
         return message("board.paper" if self.pencil else "board.grid", side=self.side)
 
+    @property
+    def pieces(self) -> Message:
+        return message("pieces.pencil") if self.pencil else message("pieces.dominoes", count=self.dominoes)
+
+    @property
+    def notation_help(self) -> Message:
+        return message("plus.notation_help")
+
+    def task(self, row: Words) -> Message:
+        if self.pencil:
+            return message("plus.task_pencil", other=self.seat_message(self._next_seat(int(row[MOVER]))))
+        return message("plus.task_1" if row[PHASE] == 1 else "plus.task_2")
+
     @cached_property
     def points(self) -> Sequence[Point]:
         return cell_points(self.side)

@@ -1,0 +1,124 @@
+"""How fast the rules run, as ratios in one run.
+
+    python benchmarks/speed.py
+    python benchmarks/speed.py --yardstick DIRECTORY
+
+Prints random games and perft of every game in CPU-seconds of one thread, the best of several tries. With a yardstick,
+a directory that holds bench.cpp, a C++ program for 4EYES alone, both run in turn and the ratios are printed: rates on a
+shared machine move by a factor of two within minutes, ratios of neighbouring runs hardly do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+import veier
+from veier.core.counting import perft, play_randomly
+from veier.core.position import Position
+
+# Random games a CPU-second of Ludii, a general game system, measured once on a core of this kind.
+LUDII = {"4eyes-pencil-2p-7x7": 3_100, "4eyes-pencil-2p": 1_300, "hexrows": 2_100}
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """Time some work in CPU-seconds of this thread."""
+    begun = time.thread_time()
+    work()
+    return time.thread_time() - begun
+
+
+def best(work: Callable[[], object], tries: int) -> float:
+    """Give the best of several tries; the first, which may compile, does not count."""
+    work()
+    return min(cpu_seconds(work) for _ in range(tries))
+
+
+def careful_position(game: str, stones: int, phase: int) -> Position:
+    """Reach a running position of a phase by random moves that do not end the game."""
+    start = veier.game(game).start()
+    for seed in range(100):
+        position, rng = start, np.random.default_rng(seed)
+        while len(position.stones) < stones or position.phase < phase:
+            after = [
+                position.play(position.legal_moves[int(k)]) for k in rng.integers(len(position.legal_moves), size=9)
+            ]
+            running = [next_position for next_position in after if not next_position.is_over]
+            if not running:
+                break
+            position = running[0]
+        else:
+            return position
+    raise RuntimeError(f"no such position of {game}")
+
+
+def compare(yardstick: Path, rounds: int) -> None:
+    """Print the ratios to the C++ program for 4EYES."""
+    with tempfile.TemporaryDirectory() as place:
+        program = Path(place) / "limit"
+        build = ["g++", "-O3", "-march=native", "-pthread", "-o", str(program), str(yardstick / "bench.cpp")]
+        subprocess.run(build, check=True)
+        start = veier.game("4eyes").start()
+        middle, second = careful_position("4eyes", 24, 1), careful_position("4eyes", 40, 2)
+        work: dict[str, Callable[[], float]] = {
+            "playouts_per_s": lambda: 100_000 / best(lambda: play_randomly(start, 100_000, 42), 3),
+            "perft3_nps": lambda: perft(start, 3) / best(lambda: perft(start, 3), 3),
+            "perft3_mid_nps": lambda: perft(middle, 3) / best(lambda: perft(middle, 3), 3),
+            "perft4_ph2_nps": lambda: perft(second, 4) / best(lambda: perft(second, 4), 3),
+        }
+        ours: dict[str, float] = dict.fromkeys(work, 0.0)
+        theirs: dict[str, float] = dict.fromkeys(work, 0.0)
+        for _ in range(rounds):
+            measured = json.loads(subprocess.run([str(program), "3"], check=True, capture_output=True).stdout)
+            for name, rate in work.items():
+                ours[name] = max(ours[name], rate())
+                theirs[name] = max(theirs[name], measured[name])
+    print(f"{'4eyes':<28}{'veier':>16}{'C++':>16}{'ratio':>8}")
+    for name in work:
+        print(f"{name:<28}{ours[name]:>16,.0f}{theirs[name]:>16,.0f}{ours[name] / theirs[name]:>8.2f}")
+    print()
+
+
+def survey(tries: int) -> None:
+    """Print the rates of every game."""
+    print(f"{'game':<22}{'games/s':>12}{'plies/s':>14}{'perft/s':>16}{'phase 2 perft/s':>17}{'x Ludii':>9}")
+    for game in veier.all_games():
+        start = game.start()
+        seconds = best(lambda start=start: play_randomly(start, 20_000, 1), tries)  # type: ignore[misc]
+        plies = play_randomly(start, 20_000, 1).plies
+        depth = 4 if game.name == "hexrows" else 3
+        leaves = perft(start, depth) / best(lambda start=start, depth=depth: perft(start, depth), tries)  # type: ignore[misc]
+        ludii = f"{20_000 / seconds / LUDII[game.id]:.0f}" if game.id in LUDII else ""
+        rates = f"{20_000 / seconds:>12,.0f}{plies / seconds:>14,.0f}{leaves:>16,.0f}"
+        print(f"{game.id:<22}{rates}{_second(game, tries):>17}{ludii:>9}", flush=True)
+
+
+def _second(game: veier.Game, tries: int) -> str:
+    """Give the perft rate in phase 2, where there is one that random play reaches."""
+    if game.name.startswith(("hexrows", "4eyes-pencil")):
+        return ""
+    position = careful_position(game.id, 0, 2)
+    return f"{perft(position, 3) / best(lambda: perft(position, 3), tries):,.0f}"
+
+
+def main() -> None:
+    """Run what the arguments ask for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--yardstick", type=Path, help="a directory with bench.cpp to compare with")
+    parser.add_argument("--rounds", type=int, default=3, help="how often both run in turn")
+    parser.add_argument("--tries", type=int, default=5, help="how many tries the best is taken of")
+    arguments = parser.parse_args()
+    if arguments.yardstick:
+        compare(arguments.yardstick, arguments.rounds)
+    survey(arguments.tries)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""The command `veier`: the list of its commands, which are loaded when they are called."""
+
+from __future__ import annotations
+
+import click
+
+from veier.cli.framework import Group
+from veier.cli.language import tell
+
+COMMANDS = ("play", "games", "show", "moves", "state", "convert", "perft", "bench", "warmup")
+
+
+def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        click.echo(f"veier {version('veier')}")
+        ctx.exit()
+
+
+@click.pass_context
+def _without_command(ctx: click.Context) -> None:
+    """Show the help when no command is given."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+_VERSION = click.Option(
+    ["--version"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help=tell("cli.option.version"),
+)
+
+app = Group(
+    "veier",
+    COMMANDS,
+    help=tell("cli.help"),
+    callback=_without_command,
+    invoke_without_command=True,
+    params=[_VERSION],
+    examples=("veier play 4eyes-beginners", "veier show 4eyes 13@C3 24@B2", "veier games --lang fr"),
+)

@@ -1,0 +1,64 @@
+"""`veier bench`: how fast the rules run on this computer."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+
+import click
+
+from veier.cli.compiling import compiling
+from veier.cli.framework import WholeNumber, command, option
+from veier.cli.language import tell
+from veier.cli.reading import GAME, read_position
+from veier.core.position import Position
+
+# Work is sized so that one try takes about this long, in CPU-seconds.
+_TRY = 0.2
+
+
+@command("bench", "veier bench 4eyes", "veier bench hexrows --json --repeat 9")
+@GAME
+@option("--json", "as_json", is_flag=True, text="cli.option.json")
+@option("--repeat", type=WholeNumber(1, 1000), default=5)
+def bench(game: str, as_json: bool, repeat: int) -> None:
+    """Measure and print."""
+    with compiling():
+        position = read_position(game)
+        figures = measure(position, repeat)
+    if as_json:
+        click.echo(json.dumps({"game": position.game.id, **figures}))
+    else:
+        for name, value in figures.items():
+            click.echo(tell(f"cli.bench.{name}", value=f"{value:,}"))
+
+
+def measure(position: Position, repeat: int) -> dict[str, int]:
+    """Measure random games and perft in CPU-seconds of one thread, the best of several tries."""
+    from veier.core.counting import perft, play_randomly
+
+    def play(games: int) -> float:
+        return _cpu_seconds(lambda: play_randomly(position, games, 1))
+
+    def count(depth: int) -> float:
+        return _cpu_seconds(lambda: perft(position, depth))
+
+    play(1)
+    games = max(100, int(1000 * _TRY / play(1000)))
+    seconds = min(play(games) for _ in range(repeat))
+    plies = play_randomly(position, games, 1).plies
+    depth = next(depth for depth in range(1, 100) if count(depth) > _TRY / 20)
+    perft_seconds = min(count(depth) for _ in range(repeat))
+    return {
+        "playouts_per_s": round(games / seconds),
+        "plies_per_s": round(plies / seconds),
+        "perft_per_s": round(perft(position, depth) / perft_seconds),
+        "perft_depth": depth,
+    }
+
+
+def _cpu_seconds(work: Callable[[], object]) -> float:
+    begun = time.thread_time()
+    work()
+    return time.thread_time() - begun

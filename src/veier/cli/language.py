@@ -1,0 +1,59 @@
+"""The language of the command line: `--lang`, else VEIER_LANG or the locale; click's own words in it too."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from veier.locale import LANGUAGES, say, wanted_language
+
+_chosen: str | None = None
+
+
+def language() -> str:
+    """Give the language to speak."""
+    global _chosen
+    if _chosen is None:
+        _chosen = _asked_for(sys.argv[1:]) or wanted_language()
+    return _chosen
+
+
+def choose_language(name: str) -> None:
+    """Speak this language from now on."""
+    global _chosen
+    _chosen = name
+
+
+def tell(key: str, /, **params: object) -> str:
+    """Say a sentence of the catalogues in the chosen language."""
+    return say(key, language(), **params)
+
+
+def tell_usage_error(error: click.ClickException) -> str:
+    """Say in the chosen language what is wrong with the arguments."""
+    match error:
+        case click.NoSuchOption():
+            return tell("cli.error.option", option=error.option_name)
+        case click.BadOptionUsage():
+            return tell("cli.error.needs_value", option=error.option_name)
+        case click.MissingParameter() if error.param is not None and error.ctx is not None:
+            return tell("cli.error.missing", name=error.param.make_metavar(error.ctx), command=error.ctx.command_path)
+        case click.BadParameter() if error.param is not None:
+            return f"{error.param.human_readable_name}: {error.message}"
+        case click.UsageError() if error.ctx is not None and not isinstance(error, Refusal):
+            return tell("cli.error.usage", command=error.ctx.command_path)
+    return error.message
+
+
+class Refusal(click.UsageError):
+    """Arguments that a command refuses, with a message that is already in the chosen language."""
+
+
+def _asked_for(arguments: list[str]) -> str | None:
+    """Find --lang before click does: the help texts need it when commands are made."""
+    for here, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        name = following if here == "--lang" else here.removeprefix("--lang=") if here.startswith("--lang=") else ""
+        if name in LANGUAGES:
+            return name
+    return None

@@ -1,0 +1,34 @@
+"""`veier moves`: the legal moves of a position."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from veier.cli.compiling import compiling
+from veier.cli.framework import command, option
+from veier.cli.reading import GAME, MOVES, read_position
+from veier.cli.terminal import console
+
+
+@command("moves", "veier moves hexrows f6", "veier moves 4eyes --count", "veier moves 4eyes-plus-2p c3c4 --json")
+@GAME
+@MOVES
+@option("--json", "as_json", is_flag=True, text="cli.option.json")
+@option("--count", is_flag=True)
+def moves(game: str, moves: tuple[str, ...], as_json: bool, count: bool) -> None:
+    """List the legal moves."""
+    with compiling():
+        position = read_position(game, moves)
+        texts = sorted(move.text for move in position.legal_moves)
+    if as_json:
+        click.echo(json.dumps(texts))
+    elif count:
+        click.echo(len(texts))
+    elif console().is_terminal:
+        from rich.columns import Columns
+
+        console().print(Columns(texts, padding=(0, 2)))
+    else:
+        click.echo("\n".join(texts))

@@ -1,0 +1,29 @@
+"""`veier perft`: how many move sequences there are."""
+
+from __future__ import annotations
+
+import click
+
+from veier.cli.compiling import compiling
+from veier.cli.framework import WholeNumber, command, option
+from veier.cli.reading import GAME, read_position
+
+
+@command("perft", "veier perft 4eyes 3", "veier perft hexrows 2 --divide", 'veier perft 4eyes 2 --after "13@C3 24@B2"')
+@GAME
+@click.argument("depth", type=WholeNumber(0, 60), metavar="DEPTH")
+@option("--divide", is_flag=True)
+@option("--after", metavar="MOVES", default="")
+def perft(game: str, depth: int, divide: bool, after: str) -> None:
+    """Count move sequences."""
+    from veier.core import counting
+
+    with compiling():
+        position = read_position(game, [after])
+        if divide and depth > 0:
+            counts = counting.divide(position, depth)
+            for text, count in sorted(counts.items()):
+                click.echo(f"{text} {count}")
+            click.echo(sum(counts.values()))
+        else:
+            click.echo(counting.perft(position, depth))

@@ -1,0 +1,166 @@
+"""A game in the terminal: reads what people type, lets the computer answer, and never loses a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import click
+import platformdirs
+
+from veier.cli.language import language, tell
+from veier.cli.terminal import console, print_position
+from veier.core.errors import VeierError
+from veier.core.move import Move
+from veier.core.position import Position
+from veier.record import Record, format_record
+
+Player = Callable[[Position, Random], Move]
+
+
+class Session:
+    """One game: the record so far, the seats that people play, and the computer on the others."""
+
+    def __init__(self, record: Record, people: frozenset[int], player: Player, random: Random) -> None:
+        self._record = record
+        self._people = people
+        self._player = player
+        self._random = random
+        self._open = True
+        self._saved = record
+        actions = (self.help, self.moves, self.hint, self.undo, self.show, self.save, self.resign, self.quit)
+        # Each action answers to its English name and to its name in the chosen language.
+        self._actions = {action.__name__: action for action in actions}
+        self._actions |= {tell(f"cli.play.word.{name}"): action for name, action in self._actions.items()}
+
+    def run(self) -> None:
+        """Play until somebody stops."""
+        click.echo(tell("cli.play.welcome", game=self._record.game.text("title").text(language())))
+        try:
+            self._let_computer_move()
+            self.show()
+            while self._open:
+                self._answer(input(self._prompt()))
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+            self.quit()
+
+    # What people can type, besides a move.
+
+    def help(self, _: str = "") -> None:
+        """Say what can be typed."""
+        for name in ("moves", "hint", "undo", "show", "save", "resign", "quit"):
+            click.echo(f"  {tell(f'cli.play.word.{name}'):<12} {tell(f'cli.play.does.{name}')}")
+        click.echo(self._record.game.rules.notation_help.text(language()))
+
+    def moves(self, beginning: str = "") -> None:
+        """List the legal moves that begin with some text."""
+        from rich.columns import Columns
+
+        texts = sorted(move.text for move in self._position.legal_moves)
+        found = [text for text in texts if text.lower().startswith(beginning.lower())]
+        console().print(Columns(found, padding=(0, 2)) if found else tell("cli.play.no_moves"))
+
+    def hint(self, _: str = "") -> None:
+        """Suggest a move."""
+        if self._is_over:
+            click.echo(tell("illegal.over"))
+        else:
+            click.echo(tell("cli.play.hint", move=self._player(self._position, self._random)))
+
+    def undo(self, _: str = "") -> None:
+        """Take back the last move of a person, and what the computer answered."""
+        positions = self._record.positions()
+        for plies in range(len(positions) - 2, -1, -1):
+            if positions[plies].mover in self._people:
+                self._record = replace(self._record, line=self._record.line[:plies], result=None, termination=None)
+                self.show()
+                return
+        click.echo(tell("cli.play.nothing_to_undo"))
+
+    def show(self, _: str = "") -> None:
+        """Draw the position."""
+        click.echo()
+        print_position(self._position)
+
+    def save(self, path: str = "") -> None:
+        """Write the record to a file."""
+        if not path:
+            click.echo(tell("cli.play.save_where"))
+        elif self._write(Path(path).expanduser()):
+            click.echo(tell("cli.play.saved", file=path))
+
+    def resign(self, _: str = "") -> None:
+        """Give the game to the others."""
+        if self._is_over:
+            click.echo(tell("illegal.over"))
+            return
+        loser, seats = self._position.mover, self._record.game.players
+        result = tuple(Fraction(seat != loser, seats - 1) for seat in range(seats))
+        self._record = replace(self._record, result=result, termination="resigned")
+        click.echo(tell("cli.play.resigned", colour=self._colour(loser)))
+
+    def quit(self, _: str = "") -> None:
+        """Stop; a game that is not saved is kept."""
+        self._open = False
+        if self._record == self._saved or not self._record.line:
+            return
+        path = platformdirs.user_data_path("veier") / "last-game.txt"
+        if self._write(path):
+            click.echo(tell("cli.play.kept", file=path))
+
+    # Inside.
+
+    @property
+    def _position(self) -> Position:
+        return self._record.final
+
+    @property
+    def _is_over(self) -> bool:
+        return self._record.result is not None
+
+    def _colour(self, seat: int) -> str:
+        return tell(f"colour.{self._record.game.colours[seat]}")
+
+    def _prompt(self) -> str:
+        return "> " if self._is_over else f"{self._colour(self._position.mover)}> "
+
+    def _answer(self, typed: str) -> None:
+        word, _, rest = typed.strip().partition(" ")
+        action = self._actions.get(word.lower())
+        if action:
+            action(rest.strip())
+        elif word:
+            self._make(typed)
+
+    def _make(self, text: str) -> None:
+        """Make a person's move, and the computer's after it."""
+        try:
+            if self._is_over:
+                click.echo(tell("illegal.over"))
+                return
+            self._record = self._record.play(text)
+        except VeierError as error:
+            click.echo(tell("cli.play.refused", reason=error.text(language())))
+            return
+        self._let_computer_move()
+        self.show()
+
+    def _let_computer_move(self) -> None:
+        while not self._is_over and self._position.mover not in self._people:
+            mover, move = self._position.mover, self._player(self._position, self._random)
+            self._record = self._record.play(move)
+            click.echo(tell("cli.play.plays", colour=self._colour(mover), move=move))
+
+    def _write(self, path: Path) -> bool:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(format_record(self._record), encoding="utf-8")
+        except OSError as error:
+            click.echo(tell("cli.play.not_saved", file=path, reason=error.strerror or str(error)))
+            return False
+        self._saved = self._record
+        return True

@@ -1,0 +1,74 @@
+"""`veier state`: what the rules say of a position, as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+
+from veier.cli.compiling import compiling
+from veier.cli.framework import command, option
+from veier.cli.language import Refusal, language, tell
+from veier.cli.reading import move_texts, read_line
+from veier.cli.terminal import story
+from veier.core.errors import VeierError
+from veier.core.position import Position
+
+
+@command(
+    "state",
+    'veier state 4eyes "13@C3 24@B2" --json',
+    'echo "hexrows f6 g6 f7" | veier state --batch',
+)
+@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("moves", nargs=-1, metavar="[MOVES]...")
+@option("--json", "as_json", is_flag=True, text="cli.option.json")
+@option("--batch", is_flag=True)
+def state(game: str | None, moves: tuple[str, ...], as_json: bool, batch: bool) -> None:
+    """Tell the state of one game or of many."""
+    if batch == bool(game):
+        raise Refusal(tell("cli.error.state"))
+    with compiling():
+        if game is None:
+            _answer_lines(sys.stdin)
+            return
+        line = read_line(game, " ".join(moves).split())
+        data = _state(line)
+    if as_json:
+        click.echo(json.dumps(data, ensure_ascii=False))
+    else:
+        click.echo(story(line[-1]))
+        click.echo("\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items()))
+
+
+def _state(line: Sequence[Position]) -> dict[str, Any]:
+    """Give the state at the end of a line as plain data."""
+    position = line[-1]
+    outcome, rules = position.outcome, position.game.rules
+    return {
+        "game": position.game.id,
+        "moves": move_texts(line),
+        "over": outcome is not None,
+        "winner": outcome.winner if outcome else None,
+        "why": outcome.why if outcome else None,
+        "mover": position.mover,
+        "phase": position.phase,
+        "legal": sorted(rules.move_text(number) for number in position.legal_numbers),
+        "scores": list(position.scores),
+        "reserves": list(position.reserves),
+    }
+
+
+def _answer_lines(lines: Iterable[str]) -> None:
+    """Answer each line with one object; a line that cannot be read is answered with its error."""
+    for text in lines:
+        words = text.split()
+        if words:
+            try:
+                answer = _state(read_line(words[0], words[1:]))
+            except VeierError as error:
+                answer = {"error": error.text(language())}
+            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")

@@ -1,0 +1,29 @@
+"""`veier warmup`: compile everything now, so that nobody waits later."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from veier.cli.compiling import compiling
+from veier.cli.framework import command
+from veier.cli.language import tell
+
+
+@command("warmup", "veier warmup")
+def warmup() -> None:
+    """Compile the kernels of all games."""
+    from veier.core.cache import kernel_cache_dir
+    from veier.games import all_games
+
+    begun = time.monotonic()
+    with compiling():
+        import veier.core.walks
+        import veier.search.simple  # noqa: F401 - importing compiles
+
+        for game in all_games():
+            _ = game.rules.kernels
+    place = kernel_cache_dir()
+    key = "cli.warmup.done" if place else "cli.warmup.no_cache"
+    click.echo(tell(key, seconds=f"{time.monotonic() - begun:.1f}", place=place))

@@ -1,0 +1,28 @@
+"""A number that tells positions apart as repetition does: by stones, pieces, reserves and who moves."""
+
+from __future__ import annotations
+
+from numba import int64
+
+from veier.core.bits import wrapping_add, wrapping_multiply
+from veier.core.kernel import kernel
+from veier.core.random import mix
+from veier.core.signatures import WORDS
+from veier.core.state import PASSES, RESULT, Words
+
+
+# An odd number that makes words at different places of the row count differently.
+_PLACE = 0x2545F4914F6CDD1D
+
+
+@kernel(int64(WORDS))
+def digest(row: Words) -> int:
+    """Hash a row, but for who has just passed and whether the game is over.
+
+    The words are scrambled one by one and added up, so that the processor can work on several at a time.
+    """
+    code = 0
+    for k in range(row.size):
+        if k not in (PASSES, RESULT):
+            code = wrapping_add(code, mix(wrapping_add(row[k], wrapping_multiply(k, _PLACE))))
+    return mix(code)

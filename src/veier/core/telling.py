@@ -1,0 +1,33 @@
+"""A position told in sentences: whose turn it is and what they may do, or how the game ended."""
+
+from __future__ import annotations
+
+from veier.core.position import Position
+from veier.core.state import PASS
+from veier.locale import Message, message
+
+
+def tell_turn(position: Position) -> Message:
+    """Say whose turn it is."""
+    return message("turn", colour=position.game.rules.seat_message(position.mover))
+
+
+def tell_task(position: Position) -> Message:
+    """Say what the mover may do."""
+    if position.legal_numbers == [PASS]:
+        return message("task.pass")
+    return position.game.rules.task(position.row)
+
+
+def tell_outcome(position: Position) -> Message:
+    """Say how a finished game ended."""
+    outcome = position.outcome
+    assert outcome is not None
+    if outcome.winner is None:
+        return message(f"outcome.drawn_{outcome.why}", points=position.scores[0])
+    winner = position.game.rules.seat_message(outcome.winner)
+    if outcome.why == "square":
+        square = position.squares(made=True, seat=outcome.winner)[0]
+        return message("outcome.square", colour=winner, cells=square.cells)
+    others = [score for seat, score in enumerate(position.scores) if seat != outcome.winner]
+    return message("outcome.score", colour=winner, points=position.scores[outcome.winner], other=max(others))
