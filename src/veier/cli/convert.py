@@ -10,6 +10,8 @@ import click
 from veier.cli.compiling import compiling
 from veier.cli.framework import OneOf, command, option
 from veier.cli.reading import read_line, read_text
+from veier.core.errors import VeierError
+from veier.locale import message
 from veier.record import (
     Record,
     format_position,
@@ -47,13 +49,20 @@ def _read(text: str) -> Record:
     if begin == "[":
         return parse_record(text)
     if begin == "{":
-        return record_from_data(json.loads(text))
+        return record_from_data(_parse_json(text))
     words = text.split()
     if len(words) == 6 and "/" in words[1]:
         start = parse_position(text)
         return Record.from_moves(start.game, (), start=start)
     line = read_line(words[0] if words else "", words[1:])
     return Record.from_moves(line[0].game, [position.last_move for position in line[1:] if position.last_move])
+
+
+def _parse_json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise VeierError(message("cli.error.json", problem=str(error))) from error
 
 
 def _write(record: Record, to: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 
 import click
 
@@ -52,7 +53,7 @@ class Refusal(click.UsageError):
 
 def _asked_for(arguments: list[str]) -> str | None:
     """Find --lang before click does: the help texts need it when commands are made."""
-    for here, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for here, following in pairwise([*arguments, ""]):
         name = following if here == "--lang" else here.removeprefix("--lang=") if here.startswith("--lang=") else ""
         if name in LANGUAGES:
             return name

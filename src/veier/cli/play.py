@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from random import Random
 
 import click
@@ -34,10 +35,16 @@ def play(game: str | None, seat: str, against: str, seed: int | None, resume: st
     if bool(game) == bool(resume):
         raise Refusal(tell("cli.error.play"))
     with compiling():
-        record = parse_record(read_text(resume)) if resume else Record.from_moves(find_game(game or ""), ())
-        seats = find_seats(record.game, seat)
+        if resume:
+            record = parse_record(read_text(resume))
+            people = find_seats(record.game, seat)
+        else:
+            chosen = find_game(game or "")
+            people = find_seats(chosen, seat)
+            names = ["" if number in people else against for number in range(chosen.players)]
+            record = Record.from_moves(chosen, (), seats=names, date=date.today())
         from veier.search import simple
 
         _ = record.game.rules.kernels
     player = {"greedy": simple.greedy_move, "random": simple.random_move}[against]
-    Session(record, seats, player, Random(seed)).run()
+    Session(record, people, player, Random(seed)).run()

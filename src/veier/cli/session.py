@@ -108,7 +108,7 @@ class Session:
         self._open = False
         if self._record == self._saved or not self._record.line:
             return
-        path = platformdirs.user_data_path("veier") / "last-game.txt"
+        path = platformdirs.user_data_path("veier", ensure_exists=True) / "last-game.txt"
         if self._write(path):
             click.echo(tell("cli.play.kept", file=path))
 
@@ -157,7 +157,6 @@ class Session:
 
     def _write(self, path: Path) -> bool:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(format_record(self._record), encoding="utf-8")
         except OSError as error:
             click.echo(tell("cli.play.not_saved", file=path, reason=error.strerror or str(error)))

@@ -11,6 +11,7 @@ import hashlib
 import os
 import stat
 import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -48,10 +49,12 @@ def _candidates() -> list[Path]:
     if asked:
         return [Path(asked) / "kernels"]
     owner = os.getuid() if hasattr(os, "getuid") else "user"
-    return [
-        platformdirs.user_cache_path("veier") / "kernels",
-        Path(tempfile.gettempdir()) / f"veier-{owner}",
-    ]
+    places = []
+    with suppress(RuntimeError):  # raised where the user has no home
+        places.append(platformdirs.user_cache_path("veier") / "kernels")
+    with suppress(OSError):  # raised where there is no temporary directory
+        places.append(Path(tempfile.gettempdir()) / f"veier-{owner}")
+    return places
 
 
 def _make_private(path: Path) -> bool:

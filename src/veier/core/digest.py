@@ -7,22 +7,22 @@ from numba import int64
 from veier.core.bits import wrapping_add, wrapping_multiply
 from veier.core.kernel import kernel
 from veier.core.random import mix
-from veier.core.signatures import WORDS
-from veier.core.state import PASSES, RESULT, Words
-
+from veier.core.signatures import TABLES, WORDS
+from veier.core.state import IDENTITY, PASSES, RESULT, Tables, Words
 
 # An odd number that makes words at different places of the row count differently.
 _PLACE = 0x2545F4914F6CDD1D
 
 
-@kernel(int64(WORDS))
-def digest(row: Words) -> int:
-    """Hash a row, but for who has just passed and whether the game is over.
+@kernel(int64(TABLES, WORDS))
+def digest(tables: Tables, row: Words) -> int:
+    """Hash the words of a row that make the position, but for who has just passed and whether the game is over.
 
-    The words are scrambled one by one and added up, so that the processor can work on several at a time.
+    Position strings hold digests, so this must not change, nor the order of those words. The words are scrambled one
+    by one and added up, so that the processor can work on several at a time.
     """
     code = 0
-    for k in range(row.size):
+    for k in range(tables.numbers[IDENTITY]):
         if k not in (PASSES, RESULT):
             code = wrapping_add(code, mix(wrapping_add(row[k], wrapping_multiply(k, _PLACE))))
     return mix(code)

@@ -52,9 +52,10 @@ def _compile(function: Callable[..., Any], signature: Any) -> Any:
     place = kernel_cache_dir()
     # Numba reads its cache directory when a function is decorated; it is a setting of the whole process, so
     # it is put back at once for the sake of other users of Numba.
-    theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(place or "")
+    config: Any = numba.config
+    theirs = config.CACHE_DIR
+    config.CACHE_DIR = str(place or "")
     try:
         return numba.njit(signature, nogil=True, error_model="numpy", cache=place is not None)(function)
     finally:
-        numba.config.CACHE_DIR = theirs
+        config.CACHE_DIR = theirs

@@ -167,7 +167,7 @@ class Position:
     @property
     def digest(self) -> int:
         """64 bits that tell positions apart as repetition does: stones, pieces, reserves and who moves."""
-        return _digest(self.row)
+        return self._digest(self.row)
 
     def __repr__(self) -> str:
         colour = self.game.colours[self.mover]
@@ -203,7 +203,7 @@ class Position:
         rules.kernels.push(rules.tables, row, made.number)
         seen: tuple[int, ...] = ()
         if row[PHASE] == 2:
-            digest = _digest(row)
+            digest = self._digest(row)
             place = bisect_right(self.seen, digest)
             seen = (*self.seen[:place], digest, *self.seen[place:])
             occurrences = place + 1 - bisect_left(self.seen, digest)
@@ -211,8 +211,7 @@ class Position:
                 row[RESULT] = result_code(Why.REPETITION, None)
         return Position(self.game, row.tobytes(), seen, made)
 
+    def _digest(self, row: Words) -> int:
+        from veier.core.digest import digest
 
-def _digest(row: Words) -> int:
-    from veier.core.digest import digest
-
-    return int(digest(row)) & (2**64 - 1)
+        return int(digest(self.game.rules.tables, row)) & (2**64 - 1)

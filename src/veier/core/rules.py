@@ -78,7 +78,8 @@ class Rules(ABC):
     def legal_numbers(self, row: Words) -> list[int]:
         """List the legal moves by number."""
         out = np.empty(self.move_limit, np.int64)
-        return out[: self.kernels.moves(self.tables, row, out)].tolist()
+        numbers: list[int] = out[: self.kernels.moves(self.tables, row, out)].tolist()
+        return numbers
 
     @abstractmethod
     def fill_reserves(self, row: Words) -> None:

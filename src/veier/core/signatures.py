@@ -9,7 +9,7 @@ from veier.core.state import Tables
 WORDS = types.Array(int64, 1, "C")
 WORDS_2D = types.Array(int64, 2, "C")
 WORDS_3D = types.Array(int64, 3, "C")
-TABLES = types.NamedTuple((WORDS, WORDS, WORDS_3D, WORDS_2D, WORDS_2D), Tables)
+TABLES = types.NamedTuple((WORDS, WORDS, WORDS_3D, WORDS_2D, WORDS_2D), Tables)  # type: ignore[no-untyped-call]
 
 MOVES = int64(TABLES, WORDS, WORDS)
 COUNT = int64(TABLES, WORDS)

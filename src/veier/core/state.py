@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOVER, PHASE, PASSES, RESULT, FIRST = 0, 1, 2, 3, 4
+IDENTITY = 0
 PASS = 65535
 CONTRADICTION = -1
 
@@ -39,7 +40,8 @@ class Why(IntEnum):
 class Tables(NamedTuple):
     """What a variant's kernels look up; the kernels of a family serve all its variants.
 
-    numbers  the variant's sizes, named by the family
+    numbers  numbers[IDENTITY] counts the words of a row that make the position; the others follow from them and come
+             last. The rest are the variant's sizes, named by the family
     lengths  for each cell the length of its part of `masks`
     masks    [cell, word, k]: the k-th square through the cell without that cell, padded with bits never set
     squares  [word, k]: all squares, padded likewise

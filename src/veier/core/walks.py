@@ -40,7 +40,7 @@ def perft(
         push(tables, row, lists[0, k])
         now = known
         if row[PHASE] == 2 and row[RESULT] == 0:
-            seen[now] = digest(row)
+            seen[now] = digest(tables, row)
             if (seen[:now] == seen[now]).sum() >= 2:
                 continue
             now += 1

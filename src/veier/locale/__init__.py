@@ -3,12 +3,16 @@
 A catalogue maps keys to sentences with {names} to fill in. Where a sentence depends on a number, it is an object
 with "one" and "other", chosen by the parameter `count`. Code never holds a sentence: it makes a `Message`, and
 whoever shows it picks the language.
+
+In Luxembourgish a final n falls before most consonants. Where the next word is not known beforehand, the catalogue
+writes "vu(n) {colour}" or "si(nn) {games}", and the n stays or falls when the sentence is filled in.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +22,13 @@ LANGUAGES = ("lb", "fr", "de", "en")
 DEFAULT = "en"
 
 Sentence = str | dict[str, str]
+
+_N_OR_NOT = re.compile(r"\((?P<n>n{1,2})\)(?P<between>\W*)(?P<following>\w+)")
+_N_STAYS_BEFORE = "aeiouyäëéèêöüûôîndtzh"
+# How the name of a single letter or digit begins when it is spoken, where that is not with itself.
+_SPOKEN = {"c": "z", "f": "e", "l": "e", "m": "e", "r": "e", "s": "e", "v": "f", "x": "i"} | dict(
+    zip("0123456789", "nezdvfssan", strict=True)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +59,15 @@ def say(key: str, language: str = DEFAULT, /, **params: object) -> str:
     sentence = catalogue(language)[key]
     if isinstance(sentence, dict):
         sentence = sentence[plural(language, params["count"])]
-    return sentence.format_map({name: _fill(value, language) for name, value in params.items()})
+    text = sentence.format_map({name: _fill(value, language) for name, value in params.items()})
+    return _N_OR_NOT.sub(_n_rule, text) if language == "lb" else text
+
+
+def _n_rule(found: re.Match[str]) -> str:
+    """Keep an n before vowels and n, d, t, z, h, as they are spoken: f6 is "eff sechs", 8 is "aacht"."""
+    following = found["following"].lower()
+    spoken = _SPOKEN.get(following[0], following[0]) if not following[1:2].isalpha() else following[0]
+    return (found["n"] if spoken in _N_STAYS_BEFORE else "") + found["between"] + found["following"]
 
 
 def _fill(value: object, language: str) -> object:

@@ -16,15 +16,16 @@ import numpy as np
 from veier.core.squares import find_squares, masks_by_cell, square_masks
 from veier.core.state import FIRST, Tables
 
-# Words of the row; STONES and THREATS hold two words a colour, HELD one a seat and type of tile.
+# Words of the row; STONES and THREATS hold two words a colour, HELD one a seat and type of tile. THREATS follow from
+# the others and come last.
 STONES = FIRST
-THREATS = STONES + 4  # cells that would complete a square; kept while phase 1 goes on, else zero
-FIELDS = THREATS + 4  # fields that hold a tile of that seat
+FIELDS = STONES + 4  # fields that hold a tile of that seat
 HELD = FIELDS + 2
-ROW_SIZE = HELD + 6
+THREATS = HELD + 6  # cells that would complete a square; kept while phase 1 goes on, else zero
+ROW_SIZE = THREATS + 4
 
 # Words of tables.numbers. tables.steps holds for each field one word: the fields next to it, as bits.
-SIDE, FIELD_COUNT = 0, 1
+SIDE, FIELD_COUNT = 1, 2
 
 # Types of tiles, and how many quadrants clockwise from red their blue stone lies.
 TYPES = ("A", "B", "D")
@@ -53,7 +54,7 @@ def make_tables(side: int) -> Tables:
     squares = find_squares(cell_points(side))
     lengths, masks = masks_by_cell(squares, 4 * fields)
     reach = np.array([[_neighbours(side, field)] for field in range(fields)], np.int64)
-    return Tables(np.array([side, fields], np.int64), lengths, masks, square_masks(squares), reach)
+    return Tables(np.array([THREATS, side, fields], np.int64), lengths, masks, square_masks(squares), reach)
 
 
 def _neighbours(side: int, field: int) -> int:

@@ -149,7 +149,7 @@ def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
 def settle(tables: Tables, row: Words) -> int:
     """Find the lines and points from the stones, set stones aside for the points, and see whether it is over."""
     cells = np.empty(tables.numbers[CELLS], np.int64)
-    row[LINES:LOOSE] = 0
+    row[LINES:POINTS] = 0
     for seat in range(2):
         row[POINTS + seat] = 0
         for k in range(_write_cells(row[STONES + 2 * seat], row[STONES + 2 * seat + 1], cells)):

@@ -17,18 +17,18 @@ import numpy as np
 from veier.core.state import FIRST, Tables
 from veier.core.words import board_words
 
-# Words of the row: STONES, two words a seat; LINES, the same stones as lines, WORDS_A_DIRECTION words a direction
-# and seat; then LOOSE and POINTS, a number a seat.
+# Words of the row: STONES, two words a seat; LOOSE, a number a seat; then what follows from them: LINES, the same
+# stones as lines, WORDS_A_DIRECTION words a direction and seat, and POINTS, a number a seat.
 WORDS_A_DIRECTION = 4
 STONES = FIRST
-LINES = STONES + 4
-LOOSE = LINES + 2 * 3 * WORDS_A_DIRECTION
-POINTS = LOOSE + 2
+LOOSE = STONES + 4
+LINES = LOOSE + 2
+POINTS = LINES + 2 * 3 * WORDS_A_DIRECTION
 ROW_SIZE = POINTS + 2
 
 # Words of tables.numbers: how many cells; two words of ALL cells and two of the INNER ones, not on the edge; then
 # the points of every line there can be.
-CELLS, ALL, INNER, LINE_POINTS = 0, 1, 3, 5
+CELLS, ALL, INNER, LINE_POINTS = 1, 2, 4, 6
 
 # Words of tables.steps for a cell: the neighbour in each direction and back, or -1; then the cell's bit among the
 # lines of each direction.
@@ -57,6 +57,6 @@ def make_tables(side: int) -> Tables:
     line_bits = [[16 * j + i, 16 * i + j, 16 * (i - j + side - 1) + j] for i, j in points]
     inner = sum(1 << cell for cell, near in enumerate(neighbours) if min(near) >= 0)
     scores = [line_points(line) for line in range(2 ** (2 * side - 1))]
-    numbers = [len(points), *board_words(2 ** len(points) - 1), *board_words(inner), *scores]
+    numbers = [LINES, len(points), *board_words(2 ** len(points) - 1), *board_words(inner), *scores]
     unused = np.zeros((1, 1, 1), np.int64)
     return Tables(np.array(numbers, np.int64), unused[0, 0], unused, unused[0], np.hstack([neighbours, line_bits]))

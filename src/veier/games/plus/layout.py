@@ -12,16 +12,17 @@ from veier.core.squares import find_squares, masks_by_cell, square_masks
 from veier.core.state import FIRST, Tables
 from veier.core.words import board_words
 
-# Words of the row, two to a board; STONES, THREATS and HEADS hold a board a seat, HELD a number a seat.
+# Words of the row, two to a board; STONES, HEADS and THREATS hold a board a seat, HELD a number a seat. THREATS follow
+# from the others and come last.
 STONES = FIRST
-THREATS = STONES + 6  # cells that would complete a square; kept while phase 1 goes on, else zero
-HEADS = THREATS + 6  # heads of each seat's dominoes; none in the pencil version, where nothing moves
+HEADS = STONES + 6  # heads of each seat's dominoes; none in the pencil version, where nothing moves
 WAYS = HEADS + 6  # the two bits of each head's way, a board each
 HELD = WAYS + 4
-ROW_SIZE = HELD + 3
+THREATS = HELD + 3  # cells that would complete a square; kept while phase 1 goes on, else zero
+ROW_SIZE = THREATS + 6
 
 # Words of tables.numbers; two words hold ALL cells, two more those that are NOT_LAST in their row.
-SIDE, CELLS, PLAYERS, PENCIL, ALL, NOT_LAST = 0, 1, 2, 3, 4, 6
+SIDE, CELLS, PLAYERS, PENCIL, ALL, NOT_LAST = 1, 2, 3, 4, 5, 7
 
 # Ways from a cell, as columns to the right and rows up: tables.steps[cell, way] is the neighbour, or -1.
 WAY_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -46,7 +47,9 @@ def make_tables(side: int, players: int, pencil: bool) -> Tables:
     squares = find_squares(cell_points(side))
     lengths, masks = masks_by_cell(squares, cells)
     not_last = sum(1 << cell for cell in range(cells) if cell % side < side - 1)
-    numbers = np.array([side, cells, players, pencil, *board_words(2**cells - 1), *board_words(not_last)], np.int64)
+    numbers = np.array(
+        [THREATS, side, cells, players, pencil, *board_words(2**cells - 1), *board_words(not_last)], np.int64
+    )
     return Tables(numbers, lengths, masks, square_masks(squares), _steps(side))
 
 

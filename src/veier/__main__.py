@@ -1,0 +1,5 @@
+"""`python -m veier` is `veier`."""
+
+from veier.cli import main
+
+main()

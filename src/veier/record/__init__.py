@@ -1,0 +1,26 @@
+"""Positions and games as text and as data: position strings, records, and both ways between them."""
+
+from __future__ import annotations
+
+from veier.record.data import record_from_data, record_to_data
+from veier.record.position_string import format_position, parse_position
+from veier.record.reader import parse_record
+from veier.record.record import Line, Node, Record
+from veier.record.result import Result, format_result, parse_result, result_of
+from veier.record.writer import format_record
+
+__all__ = [
+    "Line",
+    "Node",
+    "Record",
+    "Result",
+    "format_position",
+    "format_record",
+    "format_result",
+    "parse_position",
+    "parse_record",
+    "parse_result",
+    "record_from_data",
+    "record_to_data",
+    "result_of",
+]

@@ -1,0 +1,172 @@
+"""Position strings: a whole position in one line, in the spirit of chess's FEN. docs/positions.md describes them.
+
+Six parts: game, board, who moves, reserves, passes, and the digests that repetition needs. The board says most of
+it, so reading one derives the rest from the rules and refuses what does not agree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from typing import NamedTuple
+
+from veier.core.board_text import COLOUR_LETTERS
+from veier.core.errors import BadOption, BadPosition, UnknownGame
+from veier.core.game import Game
+from veier.core.position import OCCURRENCES_TO_DRAW, Position
+from veier.core.rules import Rules
+from veier.core.state import CONTRADICTION, MOVER, PASS, PASSES, RESULT, Why, Words, result_code
+from veier.games import game as find_game
+from veier.locale import Message, message
+from veier.record.place import TEXT_LIMIT, line_and_column, shorten
+
+_PARTS = ("game", "board", "mover", "reserves", "passes", "seen")
+_NOTHING = "-"
+_DIGEST = re.compile(r"[0-9a-f]{16}")
+
+
+class _Part(NamedTuple):
+    text: str
+    line: int
+    column: int
+
+    def problem(self, reason: Message, column: int = 1) -> BadPosition:
+        """Make the error for something in this part, at a column of it."""
+        return BadPosition(reason, self.line, self.column + column - 1)
+
+
+def format_position(position: Position) -> str:
+    """Write a position as one line."""
+    return " ".join(
+        (
+            position.game.id,
+            position.game.rules.format_board(position.row),
+            _letters(position.game)[position.mover],
+            _format_reserves(position.reserves),
+            str(position.passes),
+            ",".join(map(_format_digest, position.seen)) or _NOTHING,
+        )
+    )
+
+
+def parse_position(text: str) -> Position:
+    """Read a position string; raise BadPosition, which says where and why."""
+    name, board, mover, reserves, passes, seen = _split(text)
+    game = _parse_game(name)
+    rules, row = game.rules, game.rules.start_row()
+    _parse_mover(mover, game, row)
+    _parse_board(board, rules, row)
+    _check_reserves(reserves, rules, row)
+    _parse_passes(passes, rules, row)
+    # The board shows no end that comes of passing or repetition.
+    if row[PASSES] == game.players:
+        row[RESULT] = result_code(Why.PASSES, None)
+    settled = Position(game, row.tobytes())
+    digests = _parse_seen(seen, settled)
+    if not settled.is_over and digests.count(settled.digest) == OCCURRENCES_TO_DRAW:
+        row[RESULT] = result_code(Why.REPETITION, None)
+    return Position(game, row.tobytes(), digests)
+
+
+def _letters(game: Game) -> list[str]:
+    return [COLOUR_LETTERS[colour] for colour in game.colours]
+
+
+def _format_reserves(reserves: Iterable[Mapping[str, int]]) -> str:
+    seats = [".".join(map(str, held.values())) for held in reserves]
+    return "/".join(seats) if any(seats) else _NOTHING
+
+
+def _format_digest(digest: int) -> str:
+    return f"{digest:016x}"
+
+
+def _split(text: str) -> list[_Part]:
+    if len(text) > TEXT_LIMIT:
+        raise BadPosition(message("position.long", limit=TEXT_LIMIT), *line_and_column(text, TEXT_LIMIT))
+    found = islice(re.finditer(r"\S+", text), len(_PARTS) + 1)
+    parts = [_Part(word[0], *line_and_column(text, word.start())) for word in found]
+    if len(parts) < len(_PARTS):
+        following = message(f"position.part.{_PARTS[len(parts)]}")
+        raise BadPosition(message("position.missing", part=following), *line_and_column(text, len(text)))
+    if len(parts) > len(_PARTS):
+        raise parts[-1].problem(message("position.more", text=shorten(parts[-1].text)))
+    return parts
+
+
+def _parse_game(part: _Part) -> Game:
+    try:
+        return find_game(part.text)
+    except (UnknownGame, BadOption) as error:
+        raise part.problem(error.reason) from error
+
+
+def _parse_mover(part: _Part, game: Game, row: Words) -> None:
+    letters = _letters(game)
+    if part.text not in letters:
+        raise part.problem(message("position.mover", text=shorten(part.text), letters=", ".join(letters)))
+    row[MOVER] = letters.index(part.text)
+
+
+def _parse_board(part: _Part, rules: Rules, row: Words) -> None:
+    try:
+        rules.parse_board(part.text, row)
+    except BadPosition as error:
+        raise part.problem(error.problem, error.column) from error
+    if rules.kernels.settle(rules.tables, row) == CONTRADICTION:
+        raise part.problem(message("position.contradiction"))
+
+
+def _check_reserves(part: _Part, rules: Rules, row: Words) -> None:
+    expected = _format_reserves(rules.reserves(row))
+    if part.text != expected:
+        raise part.problem(message("position.reserves", expected=expected, text=shorten(part.text)))
+
+
+def _parse_passes(part: _Part, rules: Rules, row: Words) -> None:
+    """Read how many have just passed, and see that they had to."""
+    numbers = [str(number) for number in range(rules.players + 1)]
+    if part.text not in numbers:
+        raise part.problem(message("position.passes", text=shorten(part.text), players=rules.players))
+    passes = numbers.index(part.text)
+    if passes and row[RESULT]:
+        raise part.problem(message("position.passed_after_end"))
+    for back in range(1, passes + 1):
+        seat = int(row[MOVER] - back) % rules.players
+        before = row.copy()
+        before[MOVER] = seat
+        if rules.legal_numbers(before) != [PASS]:
+            raise part.problem(message("position.not_passed", colour=rules.seat_message(seat)))
+    row[PASSES] = passes
+
+
+def _parse_seen(part: _Part, position: Position) -> tuple[int, ...]:
+    """Read the digests of the positions that have stood in phase 2, this one with them."""
+    if position.phase == 1:
+        if part.text != _NOTHING:
+            raise part.problem(message("position.nothing_seen"))
+        return ()
+    own = position.digest
+    if part.text == _NOTHING:
+        # Whoever sets up a position by hand need not know digests: it stands for the first time.
+        return (own,)
+    digests = []
+    column = 1
+    for word in part.text.split(","):
+        if not _DIGEST.fullmatch(word):
+            raise part.problem(message("position.digest", text=shorten(word)), column)
+        digests.append(int(word, 16))
+        column += len(word) + 1
+    if own not in digests:
+        raise part.problem(message("position.own_digest", digest=_format_digest(own)))
+    _check_occurrences(part, digests, own)
+    return tuple(sorted(digests))
+
+
+def _check_occurrences(part: _Part, digests: list[int], own: int) -> None:
+    """See that the game has not ended by repetition before."""
+    for digest, count in Counter(digests).items():
+        if count >= OCCURRENCES_TO_DRAW + (digest == own):
+            raise part.problem(message("position.seen_often", digest=_format_digest(digest), count=count))

@@ -1,0 +1,152 @@
+"""Records from text, every move checked by the rules. docs/records.md describes the text; `writer` writes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from veier.core.errors import BadNotation, BadRecord, IllegalMove, VeierError
+from veier.core.position import Position
+from veier.locale import message
+from veier.record.escapes import raw_offset, unescape
+from veier.record.header import Header, TagProblem, read_header, settle_end
+from veier.record.place import TEXT_LIMIT, line_and_column, shorten
+from veier.record.record import MOVE_LIMIT, NESTING_LIMIT, Line, Node, Record
+from veier.record.scanner import Scanner, Tag, Word
+from veier.record.tags import check_tags, is_known, spell
+
+
+def parse_record(text: str) -> Record:
+    """Read a record; raise BadRecord, which says where and why."""
+    # Editors on Windows put a mark before the text and end lines with two characters.
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if len(text) > TEXT_LIMIT:
+        raise BadRecord(message("record.long", limit=TEXT_LIMIT), *line_and_column(text, TEXT_LIMIT))
+    scanner = Scanner(text)
+    tags = _read_tags(scanner)
+    try:
+        header = read_header({name: unescape(tag.raw) for name, tag in tags.items()})
+        moves = _MovesReader(scanner, header)
+        moves.read()
+        result, termination = settle_end(header, moves.main.after)
+    except TagProblem as problem:
+        raise _place_problem(scanner, tags, problem) from problem
+    return Record(
+        header.game,
+        header.seats,
+        header.date,
+        result,
+        termination,
+        header.start,
+        moves.main.comment or "",
+        moves.main.nodes(),
+        header.tags,
+    )
+
+
+def _read_tags(scanner: Scanner) -> dict[str, Tag]:
+    tags: dict[str, Tag] = {}
+    others: list[str] = []
+    for tag in scanner.tags():
+        name = spell(tag.name)
+        if name in tags:
+            raise scanner.problem(message("record.tag_twice", tag=shorten(name)), tag.offset)
+        tags[name] = tag
+        if not is_known(name):
+            others.append(name)
+            _check_others(scanner, others, tag)
+    return tags
+
+
+def _check_others(scanner: Scanner, names: list[str], last: Tag) -> None:
+    try:
+        check_tags(names)
+    except VeierError as error:
+        raise scanner.problem(error.reason, last.offset) from error
+
+
+def _place_problem(scanner: Scanner, tags: dict[str, Tag], problem: TagProblem) -> BadRecord:
+    """Tell where in the text the problem with a tag is; at the start, if the tag is not there."""
+    tag = tags.get(problem.tag)
+    offset = tag.value_offset + raw_offset(tag.raw, problem.column - 1) if tag else 0
+    return scanner.problem(problem.reason, offset)
+
+
+@dataclass(slots=True)
+class _Move:
+    """A move that may still get its comment and variations."""
+
+    text: str
+    comment: str | None = None
+    variations: list[Line] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line as far as it is read: where it was opened, and the positions before and after its last move."""
+
+    opened: int
+    before: Position
+    after: Position
+    comment: str | None = None
+    moves: list[_Move] = field(default_factory=list)
+
+    def nodes(self) -> Line:
+        """Give the moves as a record holds them."""
+        return tuple(Node(move.text, move.comment or "", tuple(move.variations)) for move in self.moves)
+
+
+class _MovesReader:
+    """Reads moves, comments and variations; a stack of open lines takes the place of recursion."""
+
+    def __init__(self, scanner: Scanner, header: Header) -> None:
+        start = header.start or header.game.start()
+        self.main = _Line(0, start, start)
+        self._scanner = scanner
+        self._stack = [self.main]
+        self._moves = 0
+
+    def read(self) -> None:
+        """Read all there is."""
+        take = {"move": self._move, "comment": self._comment, "open": self._open, "close": self._close}
+        for word in self._scanner.words():
+            take[word.kind](self._stack[-1], word)
+        if len(self._stack) > 1:
+            raise self._problem("record.variation_open", self._stack[-1].opened)
+
+    def _move(self, line: _Line, word: Word) -> None:
+        self._moves += 1
+        if self._moves > MOVE_LIMIT:
+            raise self._problem("record.moves", word.offset, limit=MOVE_LIMIT)
+        try:
+            # No move is long enough to be shortened; what is, is quoted in the error.
+            after = line.after.play(shorten(word.text))
+        except BadNotation as error:
+            raise self._scanner.problem(error.reason, word.offset) from error
+        except IllegalMove as error:
+            raise self._problem("record.move", word.offset, move=word.text, reason=error.reason) from error
+        line.before, line.after = line.after, after
+        line.moves.append(_Move(str(after.last_move)))
+
+    def _comment(self, line: _Line, word: Word) -> None:
+        about: _Move | _Line = line.moves[-1] if line.moves else line
+        if about.comment is not None or (about is line and line is not self.main):
+            raise self._problem("record.comment_place", word.offset)
+        about.comment = word.text
+
+    def _open(self, line: _Line, word: Word) -> None:
+        if not line.moves:
+            raise self._problem("record.variation_first", word.offset)
+        if len(self._stack) > NESTING_LIMIT:
+            raise self._problem("record.nested", word.offset, limit=NESTING_LIMIT)
+        self._stack.append(_Line(word.offset, line.before, line.before))
+
+    def _close(self, line: _Line, word: Word) -> None:
+        if line is self.main:
+            raise self._problem("record.variation_close", word.offset)
+        if not line.moves:
+            raise self._problem("record.variation_empty", line.opened)
+        self._stack.pop()
+        self._stack[-1].moves[-1].variations.append(line.nodes())
+
+    def _problem(self, key: str, offset: int, **params: object) -> BadRecord:
+        return self._scanner.problem(message(key, **params), offset)

@@ -1,0 +1,44 @@
+"""The names of tags: which have their own place in a record, and which are free for other facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from veier.core.errors import VeierError
+from veier.locale import message
+from veier.record.place import shorten
+from veier.view.model import Colour
+
+TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+SEAT_TAGS: Mapping[Colour, str] = {"red": "Red", "brown": "Brown", "blue": "Blue"}
+# More other tags than this are refused: nobody needs them, and each costs time.
+TAG_LIMIT = 100
+
+_KNOWN = ("Game", "Rules", *SEAT_TAGS.values(), "Date", "Result", "Termination", "Position")
+_SPELLING = {name.lower(): name for name in _KNOWN}
+
+
+def spell(name: str) -> str:
+    """Give the usual spelling of a known tag; others are as they are written."""
+    return _SPELLING.get(name.lower(), name)
+
+
+def is_known(name: str) -> bool:
+    """Tell whether a tag has its own place in a record."""
+    return name.lower() in _SPELLING
+
+
+def check_tags(names: Iterable[str]) -> None:
+    """See that these can be the names of a record's other tags; raise VeierError."""
+    found: set[str] = set()
+    for name in names:
+        if not TAG_NAME.fullmatch(name):
+            raise VeierError(message("record.tag_name", tag=shorten(name)))
+        if is_known(name):
+            raise VeierError(message("record.tag_known", tag=name))
+        if name.lower() in found:
+            raise VeierError(message("record.tag_twice", tag=shorten(name)))
+        found.add(name.lower())
+    if len(found) > TAG_LIMIT:
+        raise VeierError(message("record.tags", limit=TAG_LIMIT))

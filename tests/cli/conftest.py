@@ -1,0 +1,49 @@
+"""A way to run `veier` inside the test process, as the shell would."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from veier import cli
+from veier.cli import language
+
+
+@dataclass
+class Result:
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def veier(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command line; `stdin` is what is typed."""
+
+    def run(*arguments: str, stdin: str = "") -> Result:
+        monkeypatch.setattr(sys, "argv", ["veier", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+        monkeypatch.setattr(language, "_chosen", None)
+        for name in [name for name in sys.modules if name.startswith("veier.cli.")]:
+            if name != "veier.cli.language":
+                monkeypatch.delitem(sys.modules, name)
+        code = cli.run(list(arguments))
+        caught = capsys.readouterr()
+        return Result(code, caught.out, caught.err)
+
+    return run
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Speak English whatever the machine's locale."""
+    monkeypatch.setenv("VEIER_LANG", "en")

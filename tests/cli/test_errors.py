@@ -1,0 +1,104 @@
+"""Bad input: exit code 2, one clear line on standard error, nothing on standard output."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Run
+from veier.locale import LANGUAGES
+
+BAD = {
+    ("nix",): "there is no command “nix”",
+    ("show", "chess"): "there is no game “chess”; the games are 4eyes,",
+    ("show", "4eyes?side=9"): "side=9 is out of range: side can be 3 to 5",
+    ("show", "4eyes?a=9&b=9&d=9"): "27 tiles a player do not fit 5x5 large fields: a + b + d can be 1 to 12",
+    ("show", "hexrows?side=5"): "stones=45 does not fit a hexagon of side 5: stones can be 1 to 30",
+    ("show", "4eyes-plus-2p?side=4"): "tiles=15 does not fit 4x4 cells: tiles can be 1 to 4",
+    ("show", "4eyes?colour=3"): "4eyes has no option “colour”; its options are side=3..5,",
+    ("show", "4eyes?a"): "“a” is no option; write name=number",
+    ("show", "4eyes", "13@C3", "24@C3"): "move 2, 24@C3: C3 is taken",
+    ("moves", "4eyes", "hello"): "move 1, hello: “hello” is no move; write 13@C3",
+    ("show", "4eyes ...../..."): "line 1, column 16: the position ends too early; next comes the part “player to move”",
+    ("perft", "4eyes", "many"): "DEPTH: “many” is no whole number from 0 to 60",
+    ("perft", "4eyes"): "DEPTH is missing; see veier perft --help",
+    ("show", "4eyes", "--theme", "pink"): "theme: “pink” is none of light, dark",
+    ("show", "4eyes", "--threats", "green"): "“green” is none of red, blue",
+    ("show", "4eyes", "--colour"): "there is no option --colour",
+    ("show", "4eyes", "--svg"): "--svg needs a value",
+    ("games", "4eyes"): "these arguments do not fit; see veier games --help",
+    ("state",): "give either a GAME or --batch",
+    ("play",): "give either a GAME or --resume FILE",
+    ("convert", "no-such-file"): "no-such-file: No such file or directory",
+    ("play", "--resume", "no-such-file"): "no-such-file: No such file or directory",
+}
+
+
+@pytest.mark.parametrize("arguments", BAD)
+def test_bad_input_is_told_in_one_line(veier: Run, arguments: tuple[str, ...]) -> None:
+    done = veier(*arguments)
+    assert done.code == 2
+    assert done.out == ""
+    assert done.err.startswith("veier: ")
+    assert done.err.count("\n") == 1
+    assert BAD[arguments] in done.err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("arguments", BAD)
+def test_bad_input_is_told_in_every_language(veier: Run, arguments: tuple[str, ...], language: str) -> None:
+    done = veier(*arguments, "--lang", language)
+    assert done.code == 2
+    assert done.err.count("\n") == 1
+    if language != "en" and "No such file" not in done.err and arguments != ("nix",):
+        assert done.err != veier(*arguments, "--lang", "en").err
+
+
+@pytest.mark.parametrize("text", ["{", "[Game", "[" * 100_000, '{"game": ' * 50_000, "\x00", "{}"])
+def test_convert_refuses_garbage(veier: Run, text: str) -> None:
+    done = veier("convert", "-", stdin=text)
+    assert done.code == 2
+    assert done.err.count("\n") == 1
+
+
+def test_text_that_is_not_utf8_is_refused(veier: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(b'[Game "4eyes"]\xff')
+    assert "is no text in UTF-8: see byte 15" in veier("convert", str(file)).err
+
+
+def test_a_reader_that_has_had_enough_is_no_error() -> None:
+    command = f"{sys.executable} -m veier moves 4eyes | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert done.stdout == "12@A1\n"
+    assert "rror" not in done.stderr
+
+
+def test_help_takes_little_time_and_no_numba() -> None:
+    code = (
+        "import resource, sys; sys.argv = ['veier', '--help']; from veier.cli import run; run(['--help'])\n"
+        "assert not {'numba', 'numpy', 'rich'} & set(sys.modules), 'loaded too much'\n"
+        "used = resource.getrusage(resource.RUSAGE_SELF)\n"
+        "print('CPU', used.ru_utime + used.ru_stime)"
+    )
+    best = min(
+        float(
+            subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()[-1]
+        )
+        for _ in range(3)
+    )
+    assert best < 0.3
+
+
+def test_later_starts_take_little_time() -> None:
+    before = os.times()
+    subprocess.run(
+        [sys.executable, "-m", "veier", "state", "4eyes", "13@C3", "--json"], check=True, capture_output=True
+    )
+    after = os.times()
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    assert used < 1.5

@@ -1,0 +1,128 @@
+"""What each command prints, and the pictures it writes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import veier as library
+from cli.conftest import Run
+
+GAMES = [game.id for game in library.all_games()]
+WON = "34@A1 32@B2 42@D3 32@A3 42@E2 13@D2 31@C5 23@D4 34@E3 14@C1 13@D5 42@A5 34@A4"
+
+
+def test_alone_it_shows_its_help(veier: Run) -> None:
+    alone, asked = veier(), veier("--help")
+    assert alone == asked
+    assert alone.code == 0
+    for command in ("play", "games", "show", "moves", "state", "convert", "perft", "bench", "warmup"):
+        assert f"\n  {command} " in alone.out
+
+
+@pytest.mark.parametrize("command", ["play", "games", "show", "moves", "state", "convert", "perft", "bench", "warmup"])
+def test_every_command_explains_itself_with_an_example(veier: Run, command: str) -> None:
+    done = veier(command, "--help")
+    assert done.code == 0
+    assert done.out.startswith(f"Usage: veier {command}")
+    assert "veier" in done.out.partition("Examples:")[2]
+
+
+def test_version(veier: Run) -> None:
+    assert veier("--version").out == f"veier {library.__version__}\n"
+
+
+def test_games_lists_every_game_and_what_is_assumed(veier: Run) -> None:
+    out = veier("games").out
+    for name in GAMES:
+        assert name in out
+    assert "Gérard Pierson" in out
+    assert "Martin Dieterle" in out
+    for game in library.all_games():
+        for assumption in game.assumptions:
+            assert str(assumption) in " ".join(out.split())
+
+
+def test_games_as_json_marks_the_assumed_options(veier: Run) -> None:
+    games = {game["id"]: game for game in json.loads(veier("games", "--json").out)}
+    assert list(games) == GAMES
+    assumed = {id_: {option["name"] for option in game["options"] if option["assumed"]} for id_, game in games.items()}
+    assert assumed["4eyes"] == {"a", "b", "d"}
+    assert assumed["4eyes-plus-3p"] == assumed["4eyes-pencil-2p"] == assumed["hexrows"] == {"side"}
+    assert assumed["4eyes-plus-2p-7x7"] == set()
+    assert all(bool(game["assumptions"]) == bool(assumed[id_]) for id_, game in games.items())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_show_draws_every_game(veier: Run, game: str) -> None:
+    done = veier("show", game)
+    assert done.code == 0
+    assert "a   b" in done.out or game == "hexrows"
+    assert "Red to move." in done.out
+
+
+def test_show_tells_who_has_won_and_where(veier: Run) -> None:
+    out = veier("show", "4eyes", WON).out
+    assert "Red wins: four stones stand in a square on e2, j5, g10 and b7." in out
+
+
+def test_show_takes_moves_in_one_word_or_many(veier: Run) -> None:
+    assert veier("show", "hexrows", "f6 g6").out == veier("show", "hexrows", "f6", "g6").out
+
+
+def test_show_takes_a_position_string(veier: Run) -> None:
+    line = veier("convert", "-", "--to", "position", stdin="4eyes 13@C3 24@B2").out.strip()
+    plain = veier("show", "--ascii", line).out
+    assert plain.isascii()
+    assert "Red to move." in plain
+
+
+def test_show_writes_pictures(veier: Run, tmp_path: Path) -> None:
+    svg, png = tmp_path / "won.svg", tmp_path / "won.png"
+    done = veier(
+        "show", "4eyes", WON, "--svg", str(svg), "--png", str(png), "--trays", "--theme", "dark", "--width", "600"
+    )
+    assert (done.code, done.out) == (0, "")
+    assert ElementTree.fromstring(svg.read_text(encoding="utf-8")).get("width") == "600"
+    data = png.read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20], "big") == 600
+
+
+def test_threats_are_shown_in_the_picture(veier: Run, tmp_path: Path) -> None:
+    line = " ".join(WON.split()[:-1])
+    with_threats, without = tmp_path / "a.svg", tmp_path / "b.svg"
+    veier("show", "4eyes", line, "--threats", "red", "--svg", str(with_threats))
+    veier("show", "4eyes", line, "--svg", str(without))
+    assert 'class="missing"' in with_threats.read_text(encoding="utf-8")
+    assert 'class="missing"' not in without.read_text(encoding="utf-8")
+
+
+def test_moves(veier: Run) -> None:
+    assert veier("moves", "hexrows", "f6").out.split() == ["e5", "e6", "f5", "f7", "g6", "g7"]
+    assert veier("moves", "4eyes", "--count").out == "300\n"
+    assert json.loads(veier("moves", "hexrows", "f6", "--json").out) == ["e5", "e6", "f5", "f7", "g6", "g7"]
+
+
+def test_perft(veier: Run) -> None:
+    assert veier("perft", "4eyes", "2").out == "86400\n"
+    assert veier("perft", "hexrows", "0").out == "1\n"
+    divided = veier("perft", "4eyes-beginners", "2", "--divide").out.split("\n")
+    assert divided[-2] == "34560"
+    assert sum(int(line.split()[1]) for line in divided[:-2]) == 34560
+    after = veier("perft", "4eyes-beginners", "1", "--after", divided[0].split()[0]).out
+    assert int(after) == int(divided[0].split()[1])
+
+
+def test_bench_gives_one_object_with_rates(veier: Run) -> None:
+    figures = json.loads(veier("bench", "hexrows?side=4&stones=18", "--json", "--repeat", "1").out)
+    assert figures["game"] == "hexrows?side=4&stones=18"
+    assert all(figures[name] > 1000 for name in ("playouts_per_s", "plies_per_s", "perft_per_s"))
+    assert figures["plies_per_s"] > 4 * figures["playouts_per_s"]
+
+
+def test_warmup_says_where_it_keeps_what_it_made(veier: Run) -> None:
+    assert "Ready after" in veier("warmup").out

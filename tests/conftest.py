@@ -1,0 +1,15 @@
+"""Compile all kernels once before the workers start, so that each of them only loads them."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        import veier
+        import veier.core.walks
+        import veier.search.simple  # noqa: F401 - importing compiles
+
+        for game in veier.all_games():
+            assert game.rules.kernels

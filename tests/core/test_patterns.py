@@ -1,0 +1,210 @@
+"""Squares, rows and threats against a search through the board from scratch."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from games.playing import after, both_phases, sample
+
+from veier import Position, Row, Square, Threat
+from veier.core.errors import IllegalMove
+
+LETTERS = "abcdefghijklm"
+SQUARE_GAMES = [
+    "4eyes?side=3&a=1&b=1&d=1",
+    "4eyes-plus-2p?side=5&tiles=3",
+    "4eyes-plus-3p?side=5&tiles=2",
+    "4eyes-pencil-3p?side=5",
+    "4eyes-pencil-2p?side=4",
+]
+
+
+def place(cell: str) -> tuple[int, int]:
+    return LETTERS.index(cell[0]), int(cell[1:])
+
+
+def is_square(four: tuple[str, ...]) -> bool:
+    distances = sorted(
+        (place(a)[0] - place(b)[0]) ** 2 + (place(a)[1] - place(b)[1]) ** 2 for a, b in combinations(four, 2)
+    )
+    return distances == [distances[0]] * 4 + [2 * distances[0]] * 2
+
+
+def all_squares(position: Position) -> list[tuple[str, ...]]:
+    return [four for four in combinations(position.game.rules.cell_names, 4) if is_square(four)]
+
+
+@pytest.mark.parametrize("game", SQUARE_GAMES)
+def test_squares_are_those_that_one_colour_has_or_can_have(game: str) -> None:
+    positions = sample(both_phases(game), 6)
+    foursomes = all_squares(positions[0])
+    for position in positions:
+        expected = set()
+        for four in foursomes:
+            seats = {position.stones[cell] for cell in four if cell in position.stones}
+            missing = frozenset(cell for cell in four if cell not in position.stones)
+            for seat in seats or range(position.game.players):
+                if len(seats) < 2:
+                    expected.add((seat, frozenset(four), missing))
+        found = position.squares()
+        assert {(square.seat, frozenset(square.cells), frozenset(square.missing)) for square in found} == expected
+        assert len(found) == len(expected)
+        for square in found:
+            assert square.made is (not square.missing)
+
+
+def test_squares_can_be_chosen_by_what_is_wanted() -> None:
+    position = after("4eyes-plus-2p-7x7", "a1b1 g1g2 c1d1 g4g5 c3d3 e7f7 a3a4")
+    made = position.squares(made=True)
+    assert made == (Square(0, ("a1", "c1", "c3", "a3"), (), (2, 0)),)
+    assert made[0].made
+    still_open = position.squares(made=False)
+    assert set(still_open) | set(made) == set(position.squares())
+    assert all(square.missing for square in still_open)
+    of_blue = position.squares(seat=1)
+    assert {square.seat for square in of_blue} == {1}
+    through = position.squares(through="d4", seat=1)
+    assert through
+    assert set(through) == {square for square in of_blue if "d4" in square.cells}
+
+
+@pytest.mark.parametrize("game", SQUARE_GAMES)
+def test_threats_are_the_squares_that_lack_one_stone_and_the_moves_that_add_it(game: str) -> None:
+    """A move carries a threat out when it lays the missing stone of that seat and leaves the other three."""
+    tried = 0
+    for position in both_phases(game, 2)[::2]:
+        seat = position.mover
+        threats = position.threats(seat)
+        lacking: dict[tuple[str, ...], Square] = {
+            square.cells: square for square in position.squares(seat=seat) if len(square.missing) == 1
+        }
+        assert {threat.cells for threat in threats} == set(lacking)
+        for threat in threats:
+            assert (threat.seat, threat.step) == (seat, lacking[threat.cells].step)
+            assert (threat.missing,) == lacking[threat.cells].missing
+            completing = set()
+            for move in position.legal_moves:
+                stones = position.play(move).stones
+                if all(stones.get(cell) == seat for cell in threat.cells) and is_own_stone(move.stones, threat):
+                    completing.add(move.text)
+            assert set(threat.moves) == completing
+            tried += 1
+    assert tried > 0
+
+
+def is_own_stone(stones: tuple[tuple[str, int], ...], threat: Threat) -> bool:
+    return stones[0] == (threat.missing, threat.seat)
+
+
+def test_threats_of_a_player_whose_turn_it_is_not() -> None:
+    # Red lacks a3, blue lacks b3 and, with the stones on the right, d4; Blue to move.
+    position = after("4eyes-plus-2p-7x7", "a1b1 g1g2 c1d1 g4g5 c3d3")
+    (red,) = position.threats(0)
+    assert (red.cells, red.missing) == (("a1", "c1", "c3", "a3"), "a3")
+    assert set(red.moves) == {"a3a2", "a3a4"}  # a3b3 would make two squares
+    blue = {threat.cells: threat for threat in position.threats(1)}
+    assert set(blue) == {("b1", "d1", "d3", "b3"), ("d1", "g1", "g4", "d4")}
+    lower = blue["b1", "d1", "d3", "b3"]
+    assert lower.missing == "b3"
+    assert set(lower.moves) == {"b3b2", "b3b4"}  # b3a3 would make two squares
+
+
+def test_a_threat_may_have_no_move_that_carries_it_out() -> None:
+    # Red on a1 c1 c3 lacks a3, whose free neighbours are all taken.
+    position = after("4eyes-plus-2p-7x7", "a1b1 a4a5 c1d1 b3b4 c3c4 g7g6 g1g2 a2b2")
+    threat = next(threat for threat in position.threats(0) if threat.missing == "a3")
+    assert threat.moves == ()
+    assert "a3" not in {stone for move in position.legal_moves for stone, _ in move.stones}
+
+
+def test_in_phase_2_a_domino_does_not_carry_out_a_threat_that_it_is_part_of() -> None:
+    position = after("4eyes-plus-2p?side=5&tiles=3", "a1b1 d1c1 c3d3 a5b5 e5e4 d5c5")
+    threat = next(threat for threat in position.threats(0) if threat.missing == "a3")
+    assert {move[:2] for move in threat.moves} == {"e5"}
+    assert "e5-a3a4" in threat.moves
+    assert "e5-a3b3" not in threat.moves
+
+
+def test_a_finished_game_has_no_move_left_for_a_threat() -> None:
+    over = after("4eyes-plus-2p-7x7", "a1b1 g1g2 c1d1 g4g5 c3d3 e7f7 a3a4")
+    assert over.is_over
+    assert over.threats(1)
+    assert all(threat.moves == () for threat in over.threats(1))
+
+
+# Hex rows
+
+HEX_GAMES = ["hexrows", "hexrows?side=4&stones=18", "hexrows?side=7&stones=40"]
+DIRECTIONS = ((1, 0), (0, 1), (1, 1))
+
+
+def runs(stones: set[str]) -> set[tuple[str, ...]]:
+    """All straight unbroken runs of four or more, by trying every stone as the first."""
+    places = {place(stone): stone for stone in stones}
+    found = set()
+    for dx, dy in DIRECTIONS:
+        for x, y in places:
+            run: list[str] = []
+            while (x + len(run) * dx, y + len(run) * dy) in places:
+                run.append(places[x + len(run) * dx, y + len(run) * dy])
+            if len(run) >= 4 and (x - dx, y - dy) not in places:
+                found.add(tuple(run))
+    return found
+
+
+def points(stones: set[str]) -> int:
+    return sum(len(run) // 4 for run in runs(stones))
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_rows_are_the_runs_of_four_and_more(game: str) -> None:
+    rows = 0
+    for position in both_phases(game):
+        for seat in range(2):
+            own = {cell for cell, owner in position.stones.items() if owner == seat}
+            found = [row for row in position.rows() if row.seat == seat]
+            assert {row.cells for row in found} == runs(own)
+            assert len(found) == len(runs(own))
+            assert sum(row.points for row in found) == position.scores[seat] == points(own)
+            rows += len(found)
+    assert rows > 0
+
+
+def test_a_row_knows_its_points() -> None:
+    position = after("hexrows", "d4 d5 e4 a1 f4 a3 c4 c1 g4 e1 b4 k9")
+    assert position.rows() == (Row(0, ("b4", "c4", "d4", "e4", "f4", "g4"), 1),)
+    assert position.squares() == ()
+
+
+@pytest.mark.parametrize("game", HEX_GAMES)
+def test_threats_are_cells_that_bring_points(game: str) -> None:
+    tried = 0
+    for position in sample(both_phases(game), 16):
+        for seat in range(2):
+            own = {cell for cell, owner in position.stones.items() if owner == seat}
+            free = set(position.game.rules.cell_names) - set(position.stones)
+            bringing = {cell for cell in free if points(own | {cell}) > points(own)}
+            threats = position.threats(seat)
+            assert {threat.missing for threat in threats} == bringing
+            for threat in threats:
+                assert threat.cells in runs(own | {threat.missing})
+                assert threat.missing in threat.cells
+                assert threat.moves == ((threat.missing,) if not position.is_over else ())
+                assert threat.step is None
+                tried += 1
+    assert tried > 0
+
+
+def test_square_games_have_no_rows() -> None:
+    assert after("4eyes", "13@A1").rows() == ()
+
+
+def test_threats_do_not_change_the_position() -> None:
+    position = after("4eyes-plus-2p-7x7", "a1b1 g1g2 c1d1 g4g5 c3d3")
+    state = position.state
+    position.threats(0)
+    position.squares()
+    assert position.state == state
+    with pytest.raises(IllegalMove):
+        position.play("b3a3")

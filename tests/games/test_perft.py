@@ -1,0 +1,40 @@
+"""The perft files, written by the slow second implementation, against the kernels."""
+
+from __future__ import annotations
+
+import pytest
+from reference.perft import FOLDER, read
+
+import veier
+from veier import divide, perft
+
+GAMES = [game.id for game in veier.all_games()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_the_perft_file(game: str) -> None:
+    lines = read(FOLDER / f"{game}.txt")
+    assert lines[0][0] == []
+    start = veier.game(game).start()
+    for moves, counts in lines:
+        position = start.play(*moves)
+        assert {depth: perft(position, depth) for depth in counts} == counts
+
+
+def test_every_file_belongs_to_a_game() -> None:
+    assert sorted(path.stem for path in FOLDER.glob("*.txt")) == sorted(GAMES)
+
+
+@pytest.mark.parametrize("game", ["4eyes-beginners", "4eyes-plus-3p-7x7", "hexrows"])
+def test_perft_by_first_move_adds_up(game: str) -> None:
+    start = veier.game(game).start()
+    parts = divide(start, 2)
+    assert list(parts) == [move.text for move in start.legal_moves]
+    assert sum(parts.values()) == perft(start, 2)
+    assert parts[start.legal_moves[0].text] == len(start.play(start.legal_moves[0]).legal_moves)
+
+
+def test_a_finished_game_has_no_continuation() -> None:
+    over = veier.game("hexrows?stones=1").start().play("f6")
+    assert over.is_over
+    assert [perft(over, depth) for depth in range(4)] == [1, 0, 0, 0]

@@ -1,0 +1,1 @@
+"""Golden games: one a game, written by the slow second implementation and read by people when something differs."""
