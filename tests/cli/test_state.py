@@ -55,7 +55,8 @@ def test_batch_is_fast(veier: Run) -> None:
     starts = [library.game(name).start() for name in ("4eyes-beginners", "4eyes-plus-2p-7x7", "hexrows")]
     lines = []
     for number in range(300):
-        position, moves = starts[number % 3], []
+        position = starts[number % 3]
+        moves: list[str] = []
         while len(moves) < 6 and not position.is_over:
             moves.append(chance.choice(position.legal_moves).text)
             position = position.play(moves[-1])

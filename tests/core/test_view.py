@@ -94,13 +94,14 @@ def test_a_domino_covers_its_two_stones_the_owners_first(game: str) -> None:
         assert {cell for plate in view.plates for cell in plate.cells} == set(position.stones)
 
 
-@pytest.mark.parametrize(
-    ("game", "surface"), [("4eyes", "fields"), ("4eyes-plus-2p", "grid"), ("4eyes-pencil-2p", "paper")]
-)
-def test_the_surface_tells_the_kind_of_board(game: str, surface: str) -> None:
-    assert veier.game(game).start().view().surface == surface
-    assert veier.game("hexrows").start().view().surface == "hexagon"
-    assert veier.game("4eyes-pencil-2p").start().play("a1a2").view().plates == ()
+def test_the_surface_tells_the_kind_of_board() -> None:
+    surfaces = {"4eyes": "fields", "4eyes-plus-2p": "grid", "4eyes-pencil-2p": "paper", "hexrows": "hexagon"}
+    assert {game: veier.game(game).start().view().surface for game in surfaces} == surfaces
+
+
+def test_pencils_and_stones_lie_on_no_plates() -> None:
+    assert after("4eyes-pencil-2p", "a1a2").view().plates == ()
+    assert after("hexrows", "f6").view().plates == ()
 
 
 @every_game
@@ -198,9 +199,10 @@ def test_everything_lies_within_the_frame_and_has_its_label(game: str) -> None:
     view = veier.game(game).start().view()
     left, right = min(x for x, _ in view.frame), max(x for x, _ in view.frame)
     top, bottom = min(y for _, y in view.frame), max(y for _, y in view.frame)
-    for thing in (*view.cells, *view.fields, *view.labels):
-        assert left <= thing.x <= right
-        assert top <= thing.y <= bottom
+    places = [(cell.x, cell.y) for cell in view.cells] + [(field.x, field.y) for field in view.fields]
+    for x, y in [*places, *((label.x, label.y) for label in view.labels)]:
+        assert left <= x <= right
+        assert top <= y <= bottom
     labels = {label.text for label in view.labels if label.kind == "cell"}
     assert labels == {cell.name[0] for cell in view.cells} | {cell.name[1:] for cell in view.cells}
     fields = {label.text for label in view.labels if label.kind == "field"}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 import veier
 from veier import Position
@@ -17,8 +18,8 @@ VARIANTS = [
     "4eyes?side=4&a=0&b=0&d=8",
     "4eyes-plus-2p?side=3&tiles=2",
     "4eyes-plus-3p?side=4&tiles=2",
-    "4eyes-plus-2p?side=8&tiles=6",
-    "4eyes-plus-2p?side=11&tiles=4",
+    "4eyes-plus-2p?side=8&tiles=4",
+    "4eyes-plus-2p?side=11&tiles=2",
     "4eyes-pencil-2p?side=4",
     "4eyes-pencil-3p?side=3",
     "hexrows?side=4&stones=18",
@@ -26,7 +27,7 @@ VARIANTS = [
 ]
 
 
-def random_game(game: str, seed: int, plies: int = 150, *, lasting: int = 0) -> Iterator[Position]:
+def random_game(game: str, seed: int, plies: int = 100, *, lasting: int = 0) -> Iterator[Position]:
     """Give the positions of a random game, the start first.
 
     The first `lasting` moves do not end it, as long as there are such moves.
@@ -37,11 +38,11 @@ def random_game(game: str, seed: int, plies: int = 150, *, lasting: int = 0) -> 
     for ply in range(plies):
         if position.is_over:
             return
-        numbers = list(position.legal_numbers)
-        chance.shuffle(numbers)
+        numbers = chance.sample(position.legal_numbers, len(position.legal_numbers))
+        chosen = numbers[0]
         if ply < lasting:
-            numbers.sort(key=lambda number: ends(position, number))
-        position = position.play(position.game.rules.move_text(numbers[0]))
+            chosen = next((number for number in numbers if not ends(position, number)), chosen)
+        position = position.play(position.game.rules.move_text(chosen))
         yield position
 
 
@@ -52,12 +53,13 @@ def ends(position: Position, number: int) -> bool:
     return bool(row[RESULT])
 
 
-def both_phases(game: str, seed: int = 0) -> list[Position]:
+@cache
+def both_phases(game: str, seed: int = 0) -> tuple[Position, ...]:
     """Give positions of a blind random game and of one that lasts as long as it can."""
-    return [*random_game(game, seed), *random_game(game, seed + 1, 60, lasting=50)]
+    return (*random_game(game, seed), *random_game(game, seed + 1, 60, lasting=50))
 
 
-def sample(positions: list[Position], count: int) -> list[Position]:
+def sample(positions: Sequence[Position], count: int) -> Sequence[Position]:
     """Give so many of the positions, spread evenly, the first and last with them."""
     last = len(positions) - 1
     return [positions[k * last // (count - 1)] for k in range(count)] if last >= count else positions

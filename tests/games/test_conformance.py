@@ -118,7 +118,7 @@ def can_play(position: Position, moves: list[str]) -> bool:
     return True
 
 
-@every_game
+@pytest.mark.parametrize("game", [*GAMES, "4eyes?side=3&a=1&b=1&d=1", "4eyes-plus-2p?side=3&tiles=2"])
 def test_nothing_can_be_played_after_the_end(game: str) -> None:
     *_, over = random_game(game, 3, 3000)
     assert over.is_over

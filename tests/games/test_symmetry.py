@@ -93,7 +93,7 @@ GAMES: dict[str, list[MoveMap]] = {
     "4eyes-plus-2p": cell_maps(square_maps(9)),
     "4eyes-plus-3p-7x7": cell_maps(square_maps(7)),
     "4eyes-plus-2p?side=4&tiles=3": cell_maps(square_maps(4)),
-    "4eyes-plus-2p?side=8&tiles=4": cell_maps(square_maps(8)),
+    "4eyes-plus-2p?side=8&tiles=2": cell_maps(square_maps(8)),
     "4eyes-pencil-2p": cell_maps(square_maps(9)),
     "4eyes-pencil-3p?side=5": cell_maps(square_maps(5)),
     "hexrows": cell_maps(hexagon_maps(6)),

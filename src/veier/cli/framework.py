@@ -93,8 +93,8 @@ def command(name: str, *examples: str) -> Callable[[Function], Command]:
 
 def option(*names: str, text: str | None = None, **settings: Any) -> Callable[[Function], Function]:
     """Give a command an option with its text from the catalogues."""
-    key = text or f"cli.option.{names[-1].lstrip('-')}"
-    return click.option(*names, help=tell(key), **settings)
+    name = names[-1].lstrip("-")
+    return click.option(*names, help=tell(text or f"cli.option.{name}"), **settings)
 
 
 class WholeNumber(click.ParamType[int]):

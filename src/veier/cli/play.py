@@ -41,7 +41,7 @@ def play(game: str | None, seat: str, against: str, seed: int | None, resume: st
         else:
             chosen = find_game(game or "")
             people = find_seats(chosen, seat)
-            names = ["" if number in people else against for number in range(chosen.players)]
+            names = tuple("" if number in people else against for number in range(chosen.players))
             record = Record.from_moves(chosen, (), seats=names, date=date.today())
         from veier.search import simple
 

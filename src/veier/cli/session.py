@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -108,7 +109,9 @@ class Session:
         self._open = False
         if self._record == self._saved or not self._record.line:
             return
-        path = platformdirs.user_data_path("veier", ensure_exists=True) / "last-game.txt"
+        path = platformdirs.user_data_path("veier") / "last-game.txt"
+        with suppress(OSError):  # writing says what is wrong
+            path.parent.mkdir(parents=True, exist_ok=True)
         if self._write(path):
             click.echo(tell("cli.play.kept", file=path))
 

@@ -47,7 +47,7 @@ def show(
     if svg:
         from veier.view import to_svg
 
-        Path(svg).write_text(to_svg(view, theme=theme, trays=trays, width=width), encoding="utf-8")
+        Path(svg).write_text(to_svg(view, theme=theme, trays=trays, width=width) + "\n", encoding="utf-8")
     if png:
         from veier.view import to_png
 

@@ -50,7 +50,7 @@ class Message:
 
 
 def message(key: str, /, **params: object) -> Message:
-    """Make a message: message("illegal.taken", place="C3")."""
+    """Make a message: message("illegal.taken_field", field="C3")."""
     return Message(key, params)
 
 

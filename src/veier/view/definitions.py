@@ -140,7 +140,9 @@ def _pencil(look: Look, colour: Colour) -> str:
     tint = look.player(colour).body
     pencil = {"fill": "none", "stroke": tint, "stroke_linecap": "round"}
     return (
-        element("circle", r=12.6, fill=tint, opacity=0.2)
+        # Paper under the pencil, so that lines between stones run under it.
+        element("circle", r=12.8, fill=look.palette.sheet)
+        + element("circle", r=12.6, fill=tint, opacity=0.2)
         + element("path", d=_HATCH, stroke_width=1.6, opacity=0.45, **pencil)
         + element("circle", r=12.8, stroke_width=2, **pencil)
         # Bare paper in the middle, so that no hatch runs into the mark.

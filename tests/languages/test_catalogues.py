@@ -1,0 +1,110 @@
+"""The catalogues: complete in every language, and every sentence that code asks for is there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import veier
+from veier.locale import LANGUAGES, Sentence, catalogue, message, plural, say, wanted_language
+
+SOURCES = Path(veier.__file__).parent
+# Texts that are the same in two languages because they are names, or because both languages use the same word.
+SHARED = re.compile(
+    r"game\.4eyes\.title|.*\.options(_here)?|record\.data_at|cli\.play\.word\.\w+|cli\.error\.move|turn|.*author"
+)
+
+
+def forms(sentence: Sentence) -> list[str]:
+    return list(sentence.values()) if isinstance(sentence, dict) else [sentence]
+
+
+def fields(sentence: Sentence) -> set[str]:
+    return {name for form in forms(sentence) for _, name, _, _ in Formatter().parse(form) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys_and_fills_in_the_same_names(language: str) -> None:
+    here, english = catalogue(language), catalogue("en")
+    assert list(here) == list(english)
+    for key in english:
+        assert fields(here[key]) == fields(english[key]), key
+        assert isinstance(here[key], dict) == isinstance(english[key], dict), key
+        assert all(form.strip() == form and form for form in forms(here[key])), key
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_nothing_is_left_in_english(language: str) -> None:
+    same = [key for key, sentence in catalogue(language).items() if sentence == catalogue("en")[key]]
+    assert [key for key in same if not SHARED.fullmatch(key)] == []
+
+
+def test_every_key_that_code_names_exists_and_none_is_left_over() -> None:
+    text = "\n".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.py"))
+    named = set(re.findall(r'"((?:[a-z0-9_-]+\.)+[a-z0-9_-]+|turn)"', text))
+    patterns = [re.escape(key).replace(r"\{\}", "[^.]+") for key in _templates(text)]
+    known = set(catalogue("en"))
+    used = {key for key in known if key in named or any(re.fullmatch(pattern, key) for pattern in patterns)}
+    assert known - used == set()
+    prefixes = {key.split(".")[0] for key in known}
+    asked = set(re.findall(r'(?:message|tell|say)\(\s*"([^"]+)"', text))
+    assert {key for key in asked if key.split(".")[0] in prefixes} - known == set()
+    assert len(asked) > 100
+
+
+def _templates(text: str) -> set[str]:
+    """Find keys that are put together, such as f"cli.{name}.help", with {} for what varies."""
+    found = re.findall(r"""f["']([a-z]+\.[^"'\s]*\{[^"'\s]*)["']""", text)
+    return {re.sub(r"\{[^}]*\}", "{}", key) for key in found}
+
+
+def test_every_game_has_its_title_in_every_language() -> None:
+    for language in LANGUAGES:
+        titles = Counter(game.text("title").text(language) for game in veier.all_games())
+        assert set(titles.values()) == {1}
+
+
+def test_lists_and_plurals() -> None:
+    assert message("outcome.square", colour=message("colour.red"), cells=("a1", "b1", "b2", "a2")).text("fr") == (
+        "Rouge gagne : quatre pions forment un carré sur a1, b1, b2 et a2."
+    )
+    assert say("pieces.stones", "en", count=1) == "1 stone"
+    assert say("pieces.stones", "en", count=0) == "0 stones"
+    assert say("pieces.stones", "fr", count=0) == "0 pion"
+    assert [plural(language, 1) for language in LANGUAGES] == ["one"] * 4
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [
+        ("b7", "a1 a b7"),
+        ("f6", "a1 an f6"),
+        ("c3", "a1 an c3"),
+        ("8", "a1 an 8"),
+        ("4", "a1 a 4"),
+        ("Zuch", "a1 an Zuch"),
+    ],
+)
+def test_the_luxembourgish_n_stays_or_falls(last: str, expected: str) -> None:
+    assert say("list.and", "lb", first="a1", last=last) == expected
+
+
+def test_no_mark_of_the_n_rule_is_left_in_a_sentence() -> None:
+    for key, sentence in catalogue("lb").items():
+        names = fields(sentence)
+        for filling in ("Rout", "a1", 5):
+            text = say(key, "lb", **dict.fromkeys(names, filling) | {"count": 3})
+            assert "(n)" not in text, key
+            assert "(nn)" not in text, key
+
+
+def test_the_locale_chooses_the_language() -> None:
+    assert wanted_language({"LANG": "lb_LU.UTF-8"}) == "lb"
+    assert wanted_language({"LANG": "fr_FR.UTF-8", "VEIER_LANG": "de"}) == "de"
+    assert wanted_language({"LC_ALL": "C", "LANG": "fr_BE"}) == "fr"
+    assert wanted_language({"LANG": "nl_NL.UTF-8"}) == "en"
+    assert wanted_language({}) == "en"

@@ -1,0 +1,77 @@
+"""The project itself: its layers, its public names, its documents."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import veier
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").glob("*.md")),
+]
+
+
+def test_imports_only_point_down() -> None:
+    from importlinter.cli import lint_imports
+
+    assert lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True) == 0
+
+
+def test_public_names() -> None:
+    assert sorted(veier.__all__) == sorted(set(veier.__all__))
+    for name in veier.__all__:
+        assert getattr(veier, name).__module__.startswith("veier.")
+        assert name in dir(veier)
+    with pytest.raises(AttributeError):
+        _ = veier.no_such_name
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_in_documents_lead_somewhere(document: str) -> None:
+    path = ROOT / document
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
+    for link in links:
+        if "://" not in link:
+            assert (path.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_python_examples_in_documents_run(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    for example in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_commands_in_documents_run(document: str, tmp_path: Path) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    for command in re.findall(r"^\$ (veier .*)$", text, re.MULTILINE):
+        done = subprocess.run(
+            ["bash", "-c", command.replace("veier ", f"{sys.executable} -m veier ", 1)],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            stdin=subprocess.DEVNULL,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_picture_in_the_readme_is_what_the_renderer_draws() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    name, moves = re.findall(r"<!-- (\S+): 4eyes (.*?) -->", text)[0]
+    view = veier.game("4eyes").start().play(*moves.split()).view()
+    from veier.view import to_svg
+
+    assert (ROOT / name).read_text(encoding="utf-8") == to_svg(view, width=560) + "\n"
