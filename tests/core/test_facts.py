@@ -76,6 +76,22 @@ def test_what_somebody_chose_is_no_assumption_any_more(text: str, number: int) -
 
 
 @pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("4eyes", {"side": 5, "a": 3, "b": 3, "d": 4}),
+        ("4eyes-beginners", {"side": 4, "a": 2, "b": 2, "d": 3}),
+        ("4eyes?a=4&b=4&d=2", {"side": 5, "a": 4, "b": 4, "d": 2}),
+        ("4eyes-plus-3p", {"side": 9, "tiles": 10}),
+        ("4eyes-plus-2p?side=8&tiles=13", {"side": 8, "tiles": 13}),
+        ("4eyes-pencil-2p-7x7", {"side": 7}),
+        ("hexrows", {"side": 6, "stones": 45}),
+    ],
+)
+def test_options_are_given_as_they_were_chosen(text: str, options: dict[str, int]) -> None:
+    assert veier.game(text).options == options
+
+
+@pytest.mark.parametrize(
     ("text", "cells"),
     [("4eyes", 100), ("4eyes-beginners", 64), ("4eyes-plus-3p", 81), ("4eyes-pencil-2p-7x7", 49), ("hexrows", 91)],
 )

@@ -200,6 +200,16 @@ def test_square_games_have_no_rows() -> None:
     assert after("4eyes", "13@A1").rows() == ()
 
 
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-3p", "hexrows"])
+def test_there_are_no_threats_of_a_seat_that_does_not_exist(game: str) -> None:
+    start = after(game, "")
+    for seat in (-1, start.game.players, 100_000):
+        with pytest.raises(ValueError, match=f"there is no seat {seat}: seats are 0 to {start.game.players - 1}"):
+            start.threats(seat)
+        with pytest.raises(ValueError, match="there is no seat"):
+            start.view(threats=seat)
+
+
 def test_threats_do_not_change_the_position() -> None:
     position = after("4eyes-plus-2p-7x7", "a1b1 g1g2 c1d1 g4g5 c3d3")
     state = position.state

@@ -15,11 +15,11 @@ from reference.plus import Pencil, Plus
 from reference.squaregame import SquareGame
 
 import veier
-from games.playing import GAMES, VARIANTS
+from games.playing import GAMES, VARIANTS, both_phases, sample
 from games.test_settle import without_what_follows
 from veier import Position
 from veier.core.rules import Rules
-from veier.core.state import MOVER, RESULT, Words
+from veier.core.state import MOVER, PASS, PASSES, RESULT, Words
 from veier.core.walks import playouts
 
 PHASE_2_OF_EYES = (
@@ -29,7 +29,7 @@ PHASE_2_OF_EYES = (
 FULL_BOARD_OF_EYES = "24@A3 31@B4 42@B2 42@C2 24@C4 42@B3 31@D4 24@D1 24@B1 24@A4 31@A1 13@A2 31@D2 24@D3 24@C3 42@C1"
 
 SIGMAS = 5
-LIMIT = 300
+LIMIT = 100
 
 every_game = pytest.mark.parametrize("game", [*GAMES, *VARIANTS])
 
@@ -84,6 +84,22 @@ def test_each_move_of_a_playout_is_legal(game: str) -> None:
             following = children(rules, row)
             assert playout(rules, row, rng, 1) == 1
             assert outcome_key(row) in following
+
+
+@pytest.mark.parametrize("game", [game for game in [*GAMES, *VARIANTS] if "hexrows" not in game])
+def test_a_pass_is_forgotten_with_the_next_move(game: str) -> None:
+    rules, rng = veier.game(game).rules, generator(6)
+    forgotten = 0
+    for position in sample(both_phases(game), 12):
+        row = position.row
+        if row[RESULT] or position.legal_numbers == [PASS]:
+            continue
+        row[PASSES] = 1
+        following = children(rules, row)
+        assert playout(rules, row, rng, 1) == 1
+        assert outcome_key(row) in following
+        forgotten += row[RESULT] == 0 and row[PASSES] == 0
+    assert forgotten > 0
 
 
 def children(rules: Rules, row: Words) -> Counter[bytes | int]:

@@ -16,6 +16,7 @@ from numba import int64
 from numba.extending import intrinsic
 
 from veier.core.kernel import inner
+from veier.core.state import Words
 
 
 def _typed_intrinsic(function: Callable[..., Any]) -> Callable[..., int]:
@@ -82,3 +83,15 @@ def nth_bit(word: int, n: int) -> int:
     for _ in range(n):
         word = without_lowest(word)
     return lowest_bit(word)
+
+
+@inner
+def holds(row: Words, board: int, cell: int) -> bool:
+    """Tell whether the board that starts at a word of the row holds the cell."""
+    return has_bit(row[board], row[board + 1], cell) != 0
+
+
+@inner
+def flip(row: Words, board: int, cell: int) -> None:
+    """Add a cell to the board that starts at a word of the row, or take it away."""
+    row[board + (cell >> 6)] ^= 1 << (cell & 63)

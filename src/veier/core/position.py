@@ -151,6 +151,8 @@ class Position:
 
     def threats(self, seat: int) -> tuple[Threat, ...]:
         """List what lacks one stone of a seat, with the missing cell and the moves that would complete it now."""
+        if not 0 <= seat < self.game.players:
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.game.players - 1}")
         return tuple(self.game.rules.threats(self.row, seat))
 
     def view(self, *, threats: int | None = None, choices: bool = False) -> View:

@@ -56,3 +56,17 @@ def has_square(tables: Tables, low: int, high: int) -> bool:
     for k in range(tables.squares.shape[1]):
         hit |= ((tables.squares[0, k] & not_low) | (tables.squares[1, k] & not_high)) == 0
     return hit
+
+
+@inner
+def grow_threats(tables: Tables, row: Words, stones: int, threats: int, cell: int) -> None:
+    """Add to the board `threats` of the row what a new stone on the cell threatens with the board `stones`."""
+    low, high = threats_through(tables, cell, row[stones], row[stones + 1])
+    row[threats] |= low
+    row[threats + 1] |= high
+
+
+@inner
+def find_threats(tables: Tables, row: Words, stones: int, threats: int) -> None:
+    """Write to the board `threats` of the row all that the board `stones` threatens."""
+    row[threats], row[threats + 1] = all_threats(tables, row[stones], row[stones + 1])

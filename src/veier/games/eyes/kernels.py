@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.bits import count_bits, has_bit, lowest_bit, nth_bit, shift_right, without_lowest
+from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
 from veier.core.kernel import inner, kernel
 from veier.core.random import below, next_word
 from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
-from veier.core.square_kernels import all_threats, completes, has_square, threats_through
+from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
 from veier.core.state import CONTRADICTION, MOVER, PASS, PASSES, PHASE, RESULT, Kernels, Tables, Why, Words
 from veier.games.eyes.layout import (
     BLUE_AFTER_RED,
@@ -45,12 +45,6 @@ def _judge(red: bool, blue: bool) -> int:
 
 
 @inner
-def _flip(row: Words, colour: int, cell: int) -> None:
-    """Put a stone on an empty cell, or take it from its cell."""
-    row[STONES + 2 * colour + (cell >> 6)] ^= 1 << (cell & 63)
-
-
-@inner
 def _empty_fields(tables: Tables, row: Words) -> int:
     return ((1 << tables.numbers[FIELD_COUNT]) - 1) & ~(row[FIELDS] | row[FIELDS + 1])
 
@@ -68,16 +62,7 @@ def _kinds_held(row: Words, seat: int) -> int:
 @inner
 def _threatens(row: Words, colour: int, cell: int) -> bool:
     """Tell whether a stone of that colour on the cell would complete a square."""
-    return has_bit(row[THREATS + 2 * colour], row[THREATS + 2 * colour + 1], cell) != 0
-
-
-@inner
-def _grow_threats(tables: Tables, row: Words, colour: int, cell: int) -> None:
-    """Add what a new stone on the cell threatens together with those that stand."""
-    stones, threats = STONES + 2 * colour, THREATS + 2 * colour
-    low, high = threats_through(tables, cell, row[stones], row[stones + 1])
-    row[threats] |= low
-    row[threats + 1] |= high
+    return holds(row, THREATS + 2 * colour, cell)
 
 
 @inner
@@ -133,10 +118,10 @@ def _place(tables: Tables, row: Words, move: int) -> None:
     row[RESULT] = _judge(_threatens(row, 0, red), _threatens(row, 1, blue))
     row[FIELDS + row[MOVER]] |= 1 << (red >> 2)
     row[HELD + 3 * row[MOVER] + kind] -= 1
-    _grow_threats(tables, row, 0, red)
-    _grow_threats(tables, row, 1, blue)
-    _flip(row, 0, red)
-    _flip(row, 1, blue)
+    grow_threats(tables, row, STONES, THREATS, red)
+    grow_threats(tables, row, STONES + 2, THREATS + 2, blue)
+    flip(row, STONES, red)
+    flip(row, STONES + 2, blue)
     if row[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
         _forget_threats(row)
@@ -152,8 +137,8 @@ def _lift(row: Words, field: int) -> tuple[int, int]:
     """Take the stones of a field's tile from the board and give the quadrants where they lay."""
     word, bits = STONES + (field >> 4), 4 * (field & 15)
     red, blue = lowest_bit((row[word] >> bits) & 15), lowest_bit((row[word + 2] >> bits) & 15)
-    _flip(row, 0, 4 * field + red)
-    _flip(row, 1, 4 * field + blue)
+    flip(row, STONES, 4 * field + red)
+    flip(row, STONES + 2, 4 * field + blue)
     return red, blue
 
 
@@ -188,8 +173,8 @@ def _shift(tables: Tables, row: Words, move: int, stay: bool) -> int:
     else:
         row[RESULT] = result
     row[FIELDS + row[MOVER]] ^= (1 << field) ^ (1 << target)
-    _flip(row, 0, 4 * target + new_red)
-    _flip(row, 1, 4 * target + new_blue)
+    flip(row, STONES, 4 * target + new_red)
+    flip(row, STONES + 2, 4 * target + new_blue)
     return result
 
 
@@ -295,9 +280,8 @@ def _random_placements(tables: Tables, row: Words, rng: Words, limit: int) -> in
 @inner
 def _refresh_threats(tables: Tables, row: Words) -> None:
     """Find anew what random placements did not keep up."""
-    for colour in range(2):
-        stones, threats = STONES + 2 * colour, THREATS + 2 * colour
-        row[threats], row[threats + 1] = all_threats(tables, row[stones], row[stones + 1])
+    find_threats(tables, row, STONES, THREATS)
+    find_threats(tables, row, STONES + 2, THREATS + 2)
 
 
 @inner

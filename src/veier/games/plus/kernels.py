@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.bits import count_bits, has_bit, lowest_bit, nth_bit, shift_right, without_lowest
+from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
 from veier.core.kernel import inner, kernel
 from veier.core.random import below
 from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
-from veier.core.square_kernels import all_threats, completes, has_square, threats_through
+from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
 from veier.core.state import CONTRADICTION, MOVER, PASS, PASSES, PHASE, RESULT, Kernels, Tables, Why, Words
 from veier.games.plus.layout import (
     ALL,
@@ -53,17 +53,6 @@ def _next_seat(tables: Tables, seat: int) -> int:
 
 
 @inner
-def _flip(row: Words, board: int, cell: int) -> None:
-    """Add a cell to the two-word board that starts at this word of the row, or take it away."""
-    row[board + (cell >> 6)] ^= 1 << (cell & 63)
-
-
-@inner
-def _holds(row: Words, board: int, cell: int) -> bool:
-    return has_bit(row[board], row[board + 1], cell) != 0
-
-
-@inner
 def _free(tables: Tables, row: Words) -> tuple[int, int]:
     """Give the cells without a stone."""
     low, high = tables.numbers[ALL], tables.numbers[ALL + 1]
@@ -87,23 +76,23 @@ def _pairs(tables: Tables, low: int, high: int) -> int:
 @inner
 def _lay(row: Words, head: int, tail: int, after: int) -> None:
     """Put the mover's stone on `head` and the next player's on `tail`, or take them away."""
-    _flip(row, STONES + 2 * row[MOVER], head)
-    _flip(row, STONES + 2 * after, tail)
+    flip(row, STONES + 2 * row[MOVER], head)
+    flip(row, STONES + 2 * after, tail)
 
 
 @inner
 def _mark(row: Words, head: int, way: int) -> None:
     """Remember a domino of the mover, or forget it."""
-    _flip(row, HEADS + 2 * row[MOVER], head)
+    flip(row, HEADS + 2 * row[MOVER], head)
     if way & 1:
-        _flip(row, WAYS, head)
+        flip(row, WAYS, head)
     if way & 2:
-        _flip(row, WAYS + 2, head)
+        flip(row, WAYS + 2, head)
 
 
 @inner
 def _way(row: Words, head: int) -> int:
-    return _holds(row, WAYS, head) + 2 * _holds(row, WAYS + 2, head)
+    return holds(row, WAYS, head) + 2 * holds(row, WAYS + 2, head)
 
 
 # Listing. Placements depend on the free cells and, for each of the two colours, on the cells that would complete
@@ -245,22 +234,13 @@ def _end_if_full(tables: Tables, row: Words) -> None:
 
 
 @inner
-def _grow_threats(tables: Tables, row: Words, colour: int, cell: int) -> None:
-    """Add what a new stone on the cell threatens together with those that stand."""
-    stones, threats = STONES + 2 * colour, THREATS + 2 * colour
-    low, high = threats_through(tables, cell, row[stones], row[stones + 1])
-    row[threats] |= low
-    row[threats + 1] |= high
-
-
-@inner
 def _place(tables: Tables, row: Words, head: int, way: int) -> None:
     mover, after = row[MOVER], _next_seat(tables, row[MOVER])
     tail = tables.steps[head, way]
-    makes_own, makes_other = _holds(row, THREATS + 2 * mover, head), _holds(row, THREATS + 2 * after, tail)
+    makes_own, makes_other = holds(row, THREATS + 2 * mover, head), holds(row, THREATS + 2 * after, tail)
     row[RESULT] = _judge(mover, makes_own, after, makes_other)
-    _grow_threats(tables, row, mover, head)
-    _grow_threats(tables, row, after, tail)
+    grow_threats(tables, row, STONES + 2 * mover, THREATS + 2 * mover, head)
+    grow_threats(tables, row, STONES + 2 * after, THREATS + 2 * after, tail)
     _lay(row, head, tail, after)
     if not tables.numbers[PENCIL]:
         _mark(row, head, way)
@@ -374,8 +354,7 @@ def _refresh(tables: Tables, row: Words) -> None:
     _forget_threats(row)
     if row[PHASE] == 1 and row[RESULT] == 0:
         for colour in range(tables.numbers[PLAYERS]):
-            low, high = _all_threats_of(tables, row, colour)
-            row[THREATS + 2 * colour], row[THREATS + 2 * colour + 1] = low, high
+            find_threats(tables, row, STONES + 2 * colour, THREATS + 2 * colour)
 
 
 @inner
