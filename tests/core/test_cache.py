@@ -145,3 +145,17 @@ def test_where_not_even_the_places_can_be_found_there_is_no_cache(monkeypatch: p
     monkeypatch.setattr(platformdirs, "user_cache_path", no_home)
     monkeypatch.setattr(tempfile, "gettempdir", no_temporary_directory)
     assert kernel_cache_dir() is None
+
+
+@posix
+def test_a_place_where_others_could_swap_the_directory_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    monkeypatch.setenv("VEIER_CACHE_DIR", str(shared))
+    for mode, safe in ((0o777, False), (0o1777, True), (0o755, True)):
+        shared.chmod(mode)
+        kernel_cache_dir.cache_clear()
+        assert (kernel_cache_dir() is not None) == safe
+    kernel_cache_dir.cache_clear()

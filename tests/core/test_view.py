@@ -207,3 +207,12 @@ def test_everything_lies_within_the_frame_and_has_its_label(game: str) -> None:
     assert labels == {cell.name[0] for cell in view.cells} | {cell.name[1:] for cell in view.cells}
     fields = {label.text for label in view.labels if label.kind == "field"}
     assert fields == {field.name[0] for field in view.fields} | {field.name[1:] for field in view.fields}
+
+
+def test_a_row_that_only_grows_is_not_fresh() -> None:
+    start = veier.game("hexrows").start()
+    four = start.play("f6", "g6", "f5", "a1", "f4", "a3", "f7")
+    assert [mark.fresh for mark in four.view().rows] == [True]
+    longer = four.play("a5", "f3")
+    assert longer.scores == (1, 0)
+    assert [mark.fresh for mark in longer.view().rows] == [False]

@@ -26,7 +26,7 @@ def kernel_cache_dir() -> Path | None:
     """Find or make the directory for this version's kernels; None if there is no safe place."""
     for base in _candidates():
         place = base / fingerprint()
-        if _make_private(base) and _make_private(place):
+        if _make_private(base) and _is_held_fast(base.parent) and _make_private(place):
             return place
     return None
 
@@ -55,6 +55,12 @@ def _candidates() -> list[Path]:
     with suppress(OSError):  # raised where there is no temporary directory
         places.append(Path(tempfile.gettempdir()) / f"veier-{owner}")
     return places
+
+
+def _is_held_fast(path: Path) -> bool:
+    """Tell whether others can replace what lies in a directory: not if they may not write there, or it is sticky."""
+    mode = path.stat().st_mode
+    return not mode & 0o022 or bool(mode & stat.S_ISVTX)
 
 
 def _make_private(path: Path) -> bool:

@@ -15,8 +15,8 @@ class Move:
     text    its notation, exact
     number  what kernels call it
     kind    what it does
-    piece   what it uses: a piece from the reserve ("A", "domino", "stone"), or the field or cell where a piece
-            lies that is moved
+    piece   what it uses: a piece from the reserve ("A", "domino", "stone"), "pencil", or the field or cell where
+            a piece lies that is moved
     lifted  the cells whose stones it takes away
     stones  the stones that it lays: cell and seat, the mover's own first
     """

@@ -137,6 +137,8 @@ class Position:
 
         `made` keeps the finished ones or those still open, `seat` those of one seat, `through` those of one cell.
         """
+        if through is not None and through not in self.game.rules.cell_numbers:
+            raise ValueError(f"there is no cell {through}")
         return tuple(
             square
             for square in self.game.rules.squares(self.row)

@@ -64,8 +64,9 @@ class Kernels(NamedTuple):
     playout(tables, row, rng, limit) -> plies
                                         make random moves, each legal one as likely, in place until the game ends
                                         or `limit` plies are made; of a finished game only row[RESULT] is kept up
-    settle(tables, row) -> result       find the words that follow from the others, and row[RESULT] as far as the
-                                        board shows it; give it, or CONTRADICTION if two players have won
+    settle(tables, row) -> result       of a board and reserves that hold what is not on it, find the words that follow
+                                        and row[RESULT] as far as the board shows it; give it, or CONTRADICTION if two
+                                        players have won
     """
 
     moves: Any

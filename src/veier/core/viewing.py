@@ -68,9 +68,19 @@ def _threat_mark(position: Position, threat: Threat) -> SquareMark:
 
 def _row_marks(position: Position) -> tuple[RowMark, ...]:
     """Mark each full four of every row, counted from the row's beginning."""
-    last = {cell for cell, _ in position.last_move.stones} if position.last_move else set()
-    fours = [(row.seat, row.cells[4 * k : 4 * k + 4]) for row in position.rows() for k in range(row.points)]
-    return tuple(RowMark(position.game.colours[seat], cells, bool(last & set(cells))) for seat, cells in fours)
+    last = position.last_move.stones[0][0] if position.last_move and position.last_move.stones else ""
+    marks = []
+    for row in position.rows():
+        scored = last in row.cells and _scored(len(row.cells), row.cells.index(last))
+        for k in range(row.points):
+            cells = row.cells[4 * k : 4 * k + 4]
+            marks.append(RowMark(position.game.colours[row.seat], cells, scored and last in cells))
+    return tuple(marks)
+
+
+def _scored(length: int, place: int) -> bool:
+    """Tell whether the stone at a place of a row made a point, given the rows that it joined."""
+    return length // 4 > place // 4 + (length - 1 - place) // 4
 
 
 def _choices(position: Position) -> tuple[Choice, ...]:

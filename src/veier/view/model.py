@@ -124,8 +124,8 @@ class RowMark:
 class Choice:
     """A legal move for a screen to offer.
 
-    `piece` is what it uses: a tray slot's piece ("A", "domino", "stone") or the field or cell where the
-    piece lies now; `stones` are the stones as they would stand, cell and colour, the mover's own first.
+    `piece` is what it uses: a tray slot's piece ("A", "domino", "stone"), the field or cell where the
+    piece lies now, or "pencil"; `stones` are the stones as they would stand, cell and colour, the mover's own first.
     """
 
     text: str
