@@ -29,9 +29,10 @@ Run = Callable[..., Result]
 def veier(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command line; `stdin` is what is typed."""
 
-    def run(*arguments: str, stdin: str = "") -> Result:
+    def run(*arguments: str, stdin: str | bytes = "") -> Result:
         monkeypatch.setattr(sys, "argv", ["veier", *arguments])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+        typed = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8"))
         monkeypatch.setattr(language, "_chosen", None)
         for name in [name for name in sys.modules if name.startswith("veier.cli.")]:
             if name != "veier.cli.language":

@@ -126,3 +126,17 @@ def test_bench_gives_one_object_with_rates(veier: Run) -> None:
 
 def test_warmup_says_where_it_keeps_what_it_made(veier: Run) -> None:
     assert "Ready after" in veier("warmup").out
+
+
+def test_moves_alone_do_not_tell_a_game_with_another_start(veier: Run) -> None:
+    position = veier("convert", "-", "--to", "position", stdin="4eyes 13@C3").out
+    done = veier("convert", "-", "--to", "moves", stdin=position)
+    assert done.code == 2
+    assert "does not begin at the usual start" in done.err
+
+
+def test_threats_of_hex_rows_are_drawn(veier: Run, tmp_path: Path) -> None:
+    line, picture = "f6 g6 f5 a1 f7 a2", tmp_path / "threats.svg"
+    assert veier("show", "hexrows", line, "--threats", "red").out != veier("show", "hexrows", line).out
+    veier("show", "hexrows", line, "--threats", "red", "--svg", str(picture))
+    assert picture.read_text(encoding="utf-8").count('class="missing"') == 2

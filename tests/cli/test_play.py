@@ -89,9 +89,9 @@ def test_wrong_input_is_explained_and_nothing_is_lost(veier: Run, home: Path) ->
 
 def test_an_unsaved_game_is_kept_and_goes_on_where_it_was(veier: Run, home: Path) -> None:
     first = type_in(veier, "f6", "g6", arguments=("hexrows", "--seat", "all"))
-    kept = home / "data" / "veier" / "last-game.txt"
+    (kept,) = (home / "data" / "veier" / "games").iterdir()
     assert f"go on with: veier play --resume {kept}" in first.out
-    again = type_in(veier, "f7", f"save {home / 'on.txt'}", "quit", arguments=("--resume", str(kept), "--seat", "all"))
+    again = type_in(veier, "f7", f"save {home / 'on.txt'}", "quit", arguments=("--resume", str(kept)))
     assert again.code == 0
     assert library.parse_record((home / "on.txt").read_text(encoding="utf-8")).moves == ("f6", "g6", "f7")
 
@@ -121,3 +121,27 @@ def test_it_listens_and_speaks_in_every_language(veier: Run, language: str) -> N
     assert done.code == 0
     assert say("cli.play.does.hint", language) in done.out
     assert say("cli.play.nothing_to_undo", language) in done.out
+
+
+def test_a_resumed_game_has_the_same_people_on_the_same_seats(veier: Run, home: Path) -> None:
+    file = home / "three.txt"
+    type_in(veier, f"save {file}", "quit", arguments=("4eyes-plus-3p-7x7", "--seat", "brown", "--seed", "1"))
+    record = library.parse_record(file.read_text(encoding="utf-8"))
+    assert record.seats == ("greedy", "", "greedy")
+    again = type_in(veier, "quit", arguments=("--resume", str(file)))
+    assert "Brown> " in again.out
+    assert "Brown plays" not in again.out
+
+
+def test_undo_takes_back_a_resignation_before_a_move(veier: Run, home: Path) -> None:
+    file = home / "undone.txt"
+    lines = ("f6", "resign", "undo", f"save {file}", "quit")
+    type_in(veier, *lines, arguments=("hexrows", "--seat", "all"))
+    record = library.parse_record(file.read_text(encoding="utf-8"))
+    assert record.moves == ("f6",)
+    assert record.result is None
+
+
+def test_a_saved_game_is_not_kept_twice(veier: Run, home: Path) -> None:
+    type_in(veier, "f6", f"save {home / 'saved.txt'}", "quit", arguments=("hexrows", "--seat", "all"))
+    assert list((home / "data" / "veier" / "games").iterdir()) == []

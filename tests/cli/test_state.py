@@ -40,10 +40,11 @@ def test_without_json_it_reads_well(veier: Run) -> None:
 
 
 def test_batch_answers_each_line_and_goes_on_after_a_bad_one(veier: Run) -> None:
-    lines = "4eyes 13@C3\n\nnonsense\nhexrows a1\n4eyes-plus-2p?side=8&tiles=13 c3c4\n"
+    lines = b"4eyes 13@C3\n\nnonsense \xff\nhexrows a1\n4eyes-plus-2p?side=8&tiles=13 c3c4\n"
     done = veier("state", "--batch", stdin=lines)
-    first, second, third, fourth = (json.loads(line) for line in done.out.splitlines())
+    first, blank, second, third, fourth = (json.loads(line) for line in done.out.splitlines())
     assert done.code == 0
+    assert "there is no game" in blank["error"]
     assert (first["game"], first["moves"]) == ("4eyes", ["13@C3"])
     assert "there is no game “nonsense”" in second["error"]
     assert third["error"] == "move 1, a1: the first stone must not stand on the edge, and a1 does"

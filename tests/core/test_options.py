@@ -75,13 +75,12 @@ def test_an_option_that_cannot_be_is_named_with_its_range(text: str, problem: st
         ("4eyes?side", "side"),
         ("4eyes?side=", "side="),
         ("4eyes?side=x", "side=x"),
-        ("4eyes?side=-4", "side=-4"),
         ("4eyes?side=4.0", "side=4.0"),
         ("4eyes?side=４", "side=４"),
         ("4eyes?side=4&&d=2", ""),
         ("4eyes?side=4&side=4", "side=4"),
         ("4eyes?side=4&SIDE=4", "SIDE=4"),
-        ("4eyes?side=99999999999999999999", "side=99999999999999999999"),
+        ("4eyes?side=--4", "side=--4"),
     ],
 )
 def test_what_is_no_option_is_quoted(text: str, part: str) -> None:

@@ -92,7 +92,7 @@ def test_a_pass_is_forgotten_with_the_next_move(game: str) -> None:
     forgotten = 0
     for position in sample(both_phases(game), 12):
         row = position.row
-        if row[RESULT] or position.legal_numbers == [PASS]:
+        if row[RESULT] or position.legal_numbers == (PASS,):
             continue
         row[PASSES] = 1
         following = children(rules, row)

@@ -105,6 +105,7 @@ def test_no_mark_of_the_n_rule_is_left_in_a_sentence() -> None:
 def test_the_locale_chooses_the_language() -> None:
     assert wanted_language({"LANG": "lb_LU.UTF-8"}) == "lb"
     assert wanted_language({"LANG": "fr_FR.UTF-8", "VEIER_LANG": "de"}) == "de"
-    assert wanted_language({"LC_ALL": "C", "LANG": "fr_BE"}) == "fr"
+    assert wanted_language({"LC_ALL": "C", "LANG": "fr_BE"}) == "en"
+    assert wanted_language({"LC_ALL": "", "LANG": "fr_BE"}) == "fr"
     assert wanted_language({"LANG": "nl_NL.UTF-8"}) == "en"
     assert wanted_language({}) == "en"

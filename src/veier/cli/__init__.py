@@ -6,6 +6,7 @@ says what is wrong; nothing here ever shows a traceback for it.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -19,8 +20,9 @@ def run(arguments: list[str]) -> int:
     """Run a command and give its exit code."""
     import click
 
+    _prepare_streams()
     from veier.cli.app import app
-    from veier.cli.language import language, tell_usage_error
+    from veier.cli.language import language, tell_file_error, tell_usage_error
     from veier.core.errors import VeierError
 
     try:
@@ -40,6 +42,16 @@ def run(arguments: list[str]) -> int:
     except VeierError as error:
         problem = error.text(language())
     except OSError as error:
-        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        problem = tell_file_error(error)
     print(f"veier: {problem}", file=sys.stderr)
     return 2
+
+
+def _prepare_streams() -> None:
+    """Make sure that there are streams, and that they write what their encoding lacks in some other way."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for as long as we run
+        elif mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

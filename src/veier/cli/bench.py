@@ -10,7 +10,8 @@ import click
 
 from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
-from veier.cli.language import tell
+from veier.cli.interrupting import interruptibly
+from veier.cli.language import Refusal, tell
 from veier.cli.reading import GAME, read_position
 from veier.core.position import Position
 
@@ -26,7 +27,9 @@ def bench(game: str, as_json: bool, repeat: int) -> None:
     """Measure and print."""
     with compiling():
         position = read_position(game)
-        figures = measure(position, repeat)
+        if position.is_over:
+            raise Refusal(tell("illegal.over"))
+        figures = interruptibly(lambda: measure(position, repeat))
     if as_json:
         click.echo(json.dumps({"game": position.game.id, **figures}))
     else:
@@ -48,7 +51,10 @@ def measure(position: Position, repeat: int) -> dict[str, int]:
     games = max(100, int(1000 * _TRY / play(1000)))
     seconds = min(play(games) for _ in range(repeat))
     plies = play_randomly(position, games, 1).plies
-    depth = next(depth for depth in range(1, 100) if count(depth) > _TRY / 20)
+    depth = 1
+    # Deep enough to take some time, but not beyond the end of a very short game.
+    while count(depth) < _TRY / 20 and perft(position, depth + 1) > perft(position, depth):
+        depth += 1
     perft_seconds = min(count(depth) for _ in range(repeat))
     return {
         "playouts_per_s": round(games / seconds),

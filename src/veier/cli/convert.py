@@ -10,7 +10,7 @@ import click
 from veier.cli.compiling import compiling
 from veier.cli.framework import OneOf, command, option
 from veier.cli.reading import read_line, read_text
-from veier.core.errors import VeierError
+from veier.core.errors import BadRecord, VeierError
 from veier.locale import message
 from veier.record import (
     Record,
@@ -61,8 +61,10 @@ def _read(text: str) -> Record:
 def _parse_json(text: str) -> object:
     try:
         return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise VeierError(message("cli.error.json", problem=str(error))) from error
+    except json.JSONDecodeError as error:
+        raise BadRecord(message("cli.error.json"), error.lineno, error.colno) from error
+    except RecursionError as error:
+        raise BadRecord(message("cli.error.json"), 1, 1) from error
 
 
 def _write(record: Record, to: str) -> str:
@@ -72,4 +74,6 @@ def _write(record: Record, to: str) -> str:
         return json.dumps(record_to_data(record), ensure_ascii=False, indent=2) + "\n"
     if to == "position":
         return format_position(record.final) + "\n"
+    if record.start is not None:
+        raise VeierError(message("cli.error.start"))
     return " ".join((record.game.id, *record.moves)) + "\n"

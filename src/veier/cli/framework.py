@@ -6,6 +6,7 @@ option's text is `cli.option.NAME`, or another key if it is given one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
@@ -23,6 +24,7 @@ class _Localised(click.Command):
 
     def __init__(self, name: str, examples: Sequence[str] = (), **settings: Any) -> None:
         settings["options_metavar"] = tell("cli.options_here")
+        settings["context_settings"] = {"help_option_names": ["-h", "--help"]}
         super().__init__(name, **settings)
         self.examples = examples
         self.params.append(_language_option())
@@ -107,7 +109,7 @@ class WholeNumber(click.ParamType[int]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         text = str(value)
-        if not text.isascii() or not text.lstrip("-").isdigit() or not self.low <= int(text) <= self.high:
+        if not re.fullmatch(r"-?[0-9]{1,19}", text) or not self.low <= int(text) <= self.high:
             self.fail(tell("cli.error.number", value=text, low=self.low, high=self.high), param, ctx)
         return int(text)
 

@@ -20,12 +20,6 @@ def language() -> str:
     return _chosen
 
 
-def choose_language(name: str) -> None:
-    """Speak this language from now on."""
-    global _chosen
-    _chosen = name
-
-
 def tell(key: str, /, **params: object) -> str:
     """Say a sentence of the catalogues in the chosen language."""
     return say(key, language(), **params)
@@ -45,6 +39,15 @@ def tell_usage_error(error: click.ClickException) -> str:
         case click.UsageError() if error.ctx is not None and not isinstance(error, Refusal):
             return tell("cli.error.usage", command=error.ctx.command_path)
     return error.message
+
+
+def tell_file_error(error: OSError) -> str:
+    """Say in the chosen language what is wrong with a file."""
+    known = {FileNotFoundError: "missing", PermissionError: "forbidden", IsADirectoryError: "directory"}
+    kind = known.get(type(error))
+    if kind and error.filename:
+        return tell(f"cli.file.{kind}", file=error.filename)
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
 class Refusal(click.UsageError):

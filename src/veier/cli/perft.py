@@ -6,6 +6,7 @@ import click
 
 from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
+from veier.cli.interrupting import interruptibly
 from veier.cli.reading import GAME, read_position
 
 
@@ -21,9 +22,9 @@ def perft(game: str, depth: int, divide: bool, after: str) -> None:
     with compiling():
         position = read_position(game, [after])
         if divide and depth > 0:
-            counts = counting.divide(position, depth)
+            counts = interruptibly(lambda: counting.divide(position, depth))
             for text, count in sorted(counts.items()):
                 click.echo(f"{text} {count}")
             click.echo(sum(counts.values()))
         else:
-            click.echo(counting.perft(position, depth))
+            click.echo(interruptibly(lambda: counting.perft(position, depth)))

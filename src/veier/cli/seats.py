@@ -18,8 +18,8 @@ def find_seat(game: Game, colour: str) -> int:
 
 def find_seats(game: Game, colours: str) -> frozenset[int]:
     """Find the seats of colours joined by commas; `all` and `none` mean what they say."""
-    if colours == "all":
+    if colours.lower() == "all":
         return frozenset(range(game.players))
-    if colours == "none":
+    if colours.lower() == "none":
         return frozenset()
     return frozenset(find_seat(game, colour) for colour in colours.split(","))

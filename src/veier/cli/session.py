@@ -1,10 +1,11 @@
-"""A game in the terminal: reads what people type, lets the computer answer, and never loses a game."""
+"""A game in the terminal: reads what people type, lets the computer answer, and keeps what was not saved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -32,6 +33,8 @@ class Session:
         self._random = random
         self._open = True
         self._saved = record
+        name = f"{record.game.name}-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
+        self._kept = platformdirs.user_data_path("veier") / "games" / name
         actions = (self.help, self.moves, self.hint, self.undo, self.show, self.save, self.resign, self.quit)
         # Each action answers to its English name and to its name in the chosen language.
         self._actions = {action.__name__: action for action in actions}
@@ -73,7 +76,11 @@ class Session:
             click.echo(tell("cli.play.hint", move=self._player(self._position, self._random)))
 
     def undo(self, _: str = "") -> None:
-        """Take back the last move of a person, and what the computer answered."""
+        """Take back a resignation, or else the last move of a person and what the computer answered."""
+        if self._record.termination == "resigned":
+            self._record = replace(self._record, result=None, termination=None)
+            self.show()
+            return
         positions = self._record.positions()
         for plies in range(len(positions) - 2, -1, -1):
             if positions[plies].mover in self._people:
@@ -92,6 +99,8 @@ class Session:
         if not path:
             click.echo(tell("cli.play.save_where"))
         elif self._write(Path(path).expanduser()):
+            self._saved = self._record
+            self._kept.unlink(missing_ok=True)
             click.echo(tell("cli.play.saved", file=path))
 
     def resign(self, _: str = "") -> None:
@@ -107,13 +116,8 @@ class Session:
     def quit(self, _: str = "") -> None:
         """Stop; a game that is not saved is kept."""
         self._open = False
-        if self._record == self._saved or not self._record.line:
-            return
-        path = platformdirs.user_data_path("veier") / "last-game.txt"
-        with suppress(OSError):  # writing says what is wrong
-            path.parent.mkdir(parents=True, exist_ok=True)
-        if self._write(path):
-            click.echo(tell("cli.play.kept", file=path))
+        if self._record != self._saved and self._record.line and self._keep():
+            click.echo(tell("cli.play.kept", file=self._kept))
 
     # Inside.
 
@@ -150,6 +154,7 @@ class Session:
             click.echo(tell("cli.play.refused", reason=error.text(language())))
             return
         self._let_computer_move()
+        self._keep(quietly=True)
         self.show()
 
     def _let_computer_move(self) -> None:
@@ -158,11 +163,17 @@ class Session:
             self._record = self._record.play(move)
             click.echo(tell("cli.play.plays", colour=self._colour(mover), move=move))
 
-    def _write(self, path: Path) -> bool:
+    def _keep(self, quietly: bool = False) -> bool:
+        """Write the game where unsaved games are kept, after every move: a terminal may be closed at any time."""
+        with suppress(OSError):
+            self._kept.parent.mkdir(parents=True, exist_ok=True)
+        return self._write(self._kept, quietly)
+
+    def _write(self, path: Path, quietly: bool = False) -> bool:
         try:
             path.write_text(format_record(self._record), encoding="utf-8")
         except OSError as error:
-            click.echo(tell("cli.play.not_saved", file=path, reason=error.strerror or str(error)))
+            if not quietly:
+                click.echo(tell("cli.play.not_saved", file=path, reason=error.strerror or str(error)))
             return False
-        self._saved = self._record
         return True

@@ -33,12 +33,12 @@ def state(game: str | None, moves: tuple[str, ...], as_json: bool, batch: bool) 
         raise Refusal(tell("cli.error.state"))
     with compiling():
         if game is None:
-            _answer_lines(sys.stdin)
+            _answer_lines(sys.stdin.buffer)
             return
         line = read_line(game, " ".join(moves).split())
         data = _state(line)
     if as_json:
-        click.echo(json.dumps(data, ensure_ascii=False))
+        click.echo(json.dumps(data))
     else:
         click.echo(story(line[-1]))
         click.echo("\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items()))
@@ -58,17 +58,16 @@ def _state(line: Sequence[Position]) -> dict[str, Any]:
         "phase": position.phase,
         "legal": sorted(rules.move_text(number) for number in position.legal_numbers),
         "scores": list(position.scores),
-        "reserves": list(position.reserves),
+        "reserves": [dict(held) for held in position.reserves],
     }
 
 
-def _answer_lines(lines: Iterable[str]) -> None:
+def _answer_lines(lines: Iterable[bytes]) -> None:
     """Answer each line with one object; a line that cannot be read is answered with its error."""
-    for text in lines:
-        words = text.split()
-        if words:
-            try:
-                answer = _state(read_line(words[0], words[1:]))
-            except VeierError as error:
-                answer = {"error": error.text(language())}
-            sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+    for line in lines:
+        game, *moves = line.decode("utf-8", errors="replace").split() or [""]
+        try:
+            answer = _state(read_line(game, moves))
+        except VeierError as error:
+            answer = {"error": error.text(language())}
+        sys.stdout.write(json.dumps(answer) + "\n")

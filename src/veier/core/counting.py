@@ -48,12 +48,18 @@ class Playouts:
 
 
 def play_randomly(position: Position, games: int, seed: int) -> Playouts:
-    """Play random games from a position, every legal move as likely as the others."""
+    """Play random games from a position, every legal move as likely as the others.
+
+    Repetition is not looked for; a game that goes on for PLAYOUT_LIMIT plies counts as unfinished.
+    """
     from veier.core.walks import playouts
+
+    if games < 0:
+        raise ValueError("the number of games must not be negative")
 
     rules = position.game.rules
     tally = np.zeros(64, np.int64)
-    rng = np.array([seed], np.int64)
+    rng = np.array([seed % 2**64], np.uint64).view(np.int64)
     plies = playouts(rules.kernels.playout, rules.tables, position.row, rng, games, PLAYOUT_LIMIT, tally)
     wins = [0] * rules.players
     draws = 0

@@ -144,7 +144,7 @@ class Game:
         return Position(self, self.rules.start_row().tobytes())
 
     def text(self, part: str) -> Message:
-        """Give one of the catalogues' texts about this game: its "title" or its "summary"."""
+        """Give one of the catalogues' texts about this game: its "title"."""
         return message(f"game.{self.name}.{part}")
 
     def __str__(self) -> str:

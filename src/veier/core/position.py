@@ -8,8 +8,10 @@ of it, but for `last_move`, which drawings mark and comparisons ignore.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -61,15 +63,16 @@ class Position:
         return int(self.row[PASSES])
 
     @cached_property
-    def stones(self) -> dict[str, int]:
+    def stones(self) -> Mapping[str, int]:
         """The seat of each stone by its cell."""
         names = self.game.rules.cell_names
-        return {names[cell]: seat for cell, seat in sorted(self.game.rules.stones(self.row).items())}
+        by_cell = sorted(self.game.rules.stones(self.row).items())
+        return MappingProxyType({names[cell]: seat for cell, seat in by_cell})
 
     @cached_property
-    def reserves(self) -> tuple[dict[str, int], ...]:
+    def reserves(self) -> tuple[Mapping[str, int], ...]:
         """What each seat holds beside the board, by name of piece."""
-        return self.game.rules.reserves(self.row)
+        return tuple(MappingProxyType(held) for held in self.game.rules.reserves(self.row))
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
@@ -98,9 +101,9 @@ class Position:
         return tuple(self._describe(number) for number in self.legal_numbers)
 
     @cached_property
-    def legal_numbers(self) -> list[int]:
+    def legal_numbers(self) -> tuple[int, ...]:
         """The legal moves as kernels number them."""
-        return self.game.rules.legal_numbers(self.row)
+        return tuple(self.game.rules.legal_numbers(self.row))
 
     def parse_move(self, move: str | Move) -> Move:
         """Read a move of this position; raise BadNotation or IllegalMove."""
@@ -137,8 +140,10 @@ class Position:
 
         `made` keeps the finished ones or those still open, `seat` those of one seat, `through` those of one cell.
         """
-        if through is not None and through not in self.game.rules.cell_numbers:
-            raise ValueError(f"there is no cell {through}")
+        if through is not None:
+            through = through.lower()
+            if through not in self.game.rules.cell_numbers:
+                raise ValueError(f"there is no cell {through}")
         return tuple(
             square
             for square in self.game.rules.squares(self.row)

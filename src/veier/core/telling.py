@@ -14,7 +14,7 @@ def tell_turn(position: Position) -> Message:
 
 def tell_task(position: Position) -> Message:
     """Say what the mover may do."""
-    if position.legal_numbers == [PASS]:
+    if position.legal_numbers == (PASS,):
         return message("task.pass")
     return position.game.rules.task(position.row)
 
@@ -24,7 +24,7 @@ def tell_outcome(position: Position) -> Message:
     outcome = position.outcome
     assert outcome is not None
     if outcome.winner is None:
-        return message(f"outcome.drawn_{outcome.why}", points=position.scores[0])
+        return message(f"outcome.drawn_{outcome.why}", count=position.scores[0])
     winner = position.game.rules.seat_message(outcome.winner)
     if outcome.why == "square":
         square = position.squares(made=True, seat=outcome.winner)[0]

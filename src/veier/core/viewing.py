@@ -37,7 +37,7 @@ def make_view(position: Position, threats: int | None, choices: bool) -> View:
         why=outcome.why if outcome else None,
         last=tuple(cell for cell, _ in last.stones) if last else (),
         squares=_square_marks(position, threats),
-        rows=_row_marks(position),
+        rows=(*_row_marks(position), *_lacking_rows(position, threats)),
         choices=_choices(position) if choices else (),
     )
 
@@ -81,6 +81,21 @@ def _row_marks(position: Position) -> tuple[RowMark, ...]:
 def _scored(length: int, place: int) -> bool:
     """Tell whether the stone at a place of a row made a point, given the rows that it joined."""
     return length // 4 > place // 4 + (length - 1 - place) // 4
+
+
+def _lacking_rows(position: Position, threats: int | None) -> tuple[RowMark, ...]:
+    """Mark the rows of four that a seat's next move could complete."""
+    if threats is None:
+        return ()
+    colour = position.game.colours[threats]
+    lacking = [threat for threat in position.threats(threats) if threat.moves and not threat.step]
+    return tuple(RowMark(colour, _four_around(threat), False, threat.missing) for threat in lacking)
+
+
+def _four_around(threat: Threat) -> tuple[str, ...]:
+    """Take four cells of a row as it would be, with the missing one among them."""
+    first = min(threat.cells.index(threat.missing) // 4 * 4, len(threat.cells) - 4)
+    return threat.cells[first : first + 4]
 
 
 def _choices(position: Position) -> tuple[Choice, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+import re
 from functools import cache, lru_cache
 from importlib import import_module
 
@@ -12,6 +13,7 @@ from veier.locale import message
 
 # Every id is shorter; what is cut off cannot make a game of the rest, and errors quote no more than this.
 _LONGEST_ID = 100
+_NUMBER = re.compile(r"-?[0-9]{1,80}")
 
 
 @cache
@@ -36,7 +38,7 @@ def game(text: str) -> Game:
     chosen = {}
     for part in options.split("&") if options else ():
         option, _, value = part.lower().partition("=")
-        if not value.isascii() or not value.isdigit() or len(value) > 9 or option in chosen:
+        if not _NUMBER.fullmatch(value) or option in chosen:
             raise BadOption(message("option.malformed", part=part))
         chosen[option] = int(value)
     return facts.game(chosen)

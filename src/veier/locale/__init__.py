@@ -23,6 +23,8 @@ DEFAULT = "en"
 
 Sentence = str | dict[str, str]
 
+# A sentence quotes no more of what somebody wrote; the list of all games is about half as long.
+_QUOTED = 500
 _N_OR_NOT = re.compile(r"\((?P<n>n{1,2})\)(?P<between>\W*)(?P<following>\w+)")
 _N_STAYS_BEFORE = "aeiouyäëéèêöüûôîndtzh"
 # How the name of a single letter or digit begins when it is spoken, where that is not with itself.
@@ -75,6 +77,8 @@ def _fill(value: object, language: str) -> object:
         return value.text(language)
     if isinstance(value, tuple):
         return join((str(_fill(part, language)) for part in value), language)
+    if isinstance(value, str) and len(value) > _QUOTED:
+        return value[: _QUOTED - 1] + "…"
     return value
 
 
@@ -92,15 +96,15 @@ def plural(language: str, count: object) -> str:
 @cache
 def catalogue(language: str) -> dict[str, Sentence]:
     """Read the catalogue of a language."""
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
     text = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
     sentences: dict[str, Sentence] = json.loads(text)
     return sentences
 
 
 def wanted_language(environment: Mapping[str, str] = os.environ) -> str:
-    """Find the first language asked for by VEIER_LANG or the locale that there is a catalogue for."""
-    for name in ("VEIER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        short = environment.get(name, "")[:2].lower()
-        if short in LANGUAGES:
-            return short
-    return DEFAULT
+    """Find the language that VEIER_LANG asks for, or else the locale; English if there is no catalogue for it."""
+    asked = [environment.get(name, "") for name in ("VEIER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")]
+    short = next(filter(None, asked), "")[:2].lower()
+    return short if short in LANGUAGES else DEFAULT

@@ -52,7 +52,7 @@ def _last_boxes(look: Look, view: View, places: list[Point]) -> list[str]:
 
 
 def draw_rows(look: Look, view: View) -> str:
-    """Draw full rows as capsules: a fresh one solid, earlier ones dotted below it."""
+    """Draw rows of four as capsules: a fresh one solid, earlier ones and those that lack a stone dotted below it."""
     where = _places(view)
     earlier = [_capsule(look, row, where) for row in view.rows if not row.fresh]
     fresh = [_capsule(look, row, where) for row in view.rows if row.fresh]
@@ -92,12 +92,15 @@ def draw_threat_lines(look: Look, view: View) -> str:
 def draw_corners(look: Look, view: View) -> str:
     """Draw the rings around the corners of the threat that speaks, and every missing corner."""
     where, threats = _places(view), _threats(view)
-    if not threats:
+    lacking = [(square.missing, square.colour) for square in threats if square.missing]
+    lacking += [(row.missing, row.colour) for row in view.rows if row.missing]
+    if not lacking:
         return ""
-    first = threats[0]
-    rings = [_ring(look, first.colour, where[name], 16.6) for name in first.corners if name != first.missing]
-    halo = _halo(look, first.colour, where[first.missing or first.corners[0]])
-    return group(*rings, halo, *_missing_corners(look, view, threats), class_="corners")
+    rings = []
+    for first in threats[:1]:
+        rings = [_ring(look, first.colour, where[name], 16.6) for name in first.corners if name != first.missing]
+        rings.append(_halo(look, first.colour, where[first.missing or first.corners[0]]))
+    return group(*rings, *_missing_cells(look, view, lacking), class_="corners")
 
 
 def draw_made(look: Look, view: View) -> str:
@@ -184,15 +187,15 @@ def _halo(look: Look, colour: Colour, at: Point) -> str:
     )
 
 
-def _missing_corners(look: Look, view: View, threats: list[SquareMark]) -> list[str]:
+def _missing_cells(look: Look, view: View, lacking: list[tuple[str, Colour]]) -> list[str]:
     """One disc for each cell and colour; discs of several colours share their cell side by side."""
     where = _places(view)
     taken = {stone.cell for stone in view.stones}
     wanted: dict[str, list[Colour]] = {}
-    for square in threats:
-        colours = wanted.setdefault(square.missing or square.corners[0], [])
-        if square.colour not in colours:
-            colours.append(square.colour)
+    for name, colour in lacking:
+        colours = wanted.setdefault(name, [])
+        if colour not in colours:
+            colours.append(colour)
     discs = []
     for name, colours in wanted.items():
         x, y = where[name]

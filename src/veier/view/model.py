@@ -113,11 +113,12 @@ class SquareMark:
 
 @dataclass(frozen=True, slots=True)
 class RowMark:
-    """A full row of four to draw as a capsule; `fresh` when the last move made it."""
+    """A row of four to draw as a capsule; `fresh` when the last move made it, `missing` when it lacks one stone."""
 
     colour: Colour
     cells: tuple[str, ...]
     fresh: bool
+    missing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,7 +190,7 @@ class _Sheet:
         last = name in view.last
         if last and not self.canvas.unicode:
             sign = sign.upper()
-        rows = {row.fresh for row in view.rows if name in row.cells}
+        rows = {row.fresh for row in view.rows if name in row.cells and not row.missing}
         if True in rows or any(square.kind == "made" and name in square.corners for square in view.squares):
             return f"<{sign}>", f"{colour} win"
         if last:
@@ -198,8 +198,9 @@ class _Sheet:
         return (f":{sign}:", f"{colour} row") if rows else (sign, colour)
 
     def _empty(self, name: str) -> tuple[str, str]:
-        squares = (square for square in self.view.squares if square.missing == name)
-        colours = list(dict.fromkeys(square.colour for square in squares))
+        lacking = [(square.missing, square.colour) for square in self.view.squares]
+        lacking += [(row.missing, row.colour) for row in self.view.rows]
+        colours = list(dict.fromkeys(colour for missing, colour in lacking if missing == name))
         if not colours:
             return self.signs.cell, "cell"
         marks = [self.signs.marks[colour] for colour in colours]

@@ -1,0 +1,34 @@
+"""Positions are values: they cannot be changed, threads may share them, and they show themselves."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from games.playing import both_phases, sample
+
+import veier
+
+
+def test_what_a_position_gives_cannot_be_changed() -> None:
+    position = veier.game("4eyes").start().play("13@C3")
+    with pytest.raises(TypeError):
+        position.reserves[0]["A"] = 9  # type: ignore[index]
+    with pytest.raises(TypeError):
+        position.stones["a1"] = 0  # type: ignore[index]
+    assert isinstance(position.legal_numbers, tuple)
+
+
+def test_a_position_shows_itself_in_a_notebook() -> None:
+    picture = veier.game("hexrows").start().play("f6")._repr_svg_()
+    assert picture.startswith("<svg")
+    assert picture.count("#veier-light-stone-red") >= 1
+
+
+def test_threads_may_share_a_position() -> None:
+    phase_2 = sample(both_phases("4eyes"), 8)[-1]
+    expected = phase_2.legal_moves
+    for _ in range(20):
+        shared = veier.Position(phase_2.game, phase_2.state, phase_2.seen)
+        with ThreadPoolExecutor(8) as pool:
+            assert set(pool.map(lambda _, shared=shared: shared.legal_moves, range(16))) == {expected}  # type: ignore[misc]
