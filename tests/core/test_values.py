@@ -31,4 +31,4 @@ def test_threads_may_share_a_position() -> None:
     for _ in range(20):
         shared = veier.Position(phase_2.game, phase_2.state, phase_2.seen)
         with ThreadPoolExecutor(8) as pool:
-            assert set(pool.map(lambda _, shared=shared: shared.legal_moves, range(16))) == {expected}  # type: ignore[misc]
+            assert set(pool.map(lambda _, shared=shared: shared.legal_moves, range(16))) == {expected}

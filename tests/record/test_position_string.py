@@ -224,8 +224,12 @@ def test_garbled_boards_are_read_or_refused(game_id: str, data: st.DataObject) -
 )
 def test_huge_input_is_refused_at_once(text: str) -> None:
     parse_position(START)
+    assert min(_seconds_to_refuse(text) for _ in range(3)) < 0.25
+
+
+def _seconds_to_refuse(text: str) -> float:
     began = time.process_time()
     with pytest.raises(BadPosition) as caught:
         parse_position(text)
-    assert time.process_time() - began < 0.25
     assert len(str(caught.value)) < 1000
+    return time.process_time() - began

@@ -256,9 +256,13 @@ HOSTILE = {
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_text_is_refused_at_once(text: str) -> None:
     parse_record(GAME + "13@C3")
+    # A tenth of a second is promised; the rest is for slow and busy machines.
+    assert min(_seconds_to_refuse(text) for _ in range(3)) < 0.3
+
+
+def _seconds_to_refuse(text: str) -> float:
     began = time.process_time()
     with pytest.raises(BadRecord) as caught:
         parse_record(text)
-    # A tenth of a second is promised; the rest is for slow and busy machines.
-    assert time.process_time() - began < 0.3
     assert len(str(caught.value)) < 1000
+    return time.process_time() - began

@@ -42,7 +42,7 @@ class _Localised(click.Command):
         if self.examples:
             with formatter.section(tell("cli.examples")):
                 for example in self.examples:
-                    formatter.write_text(example)
+                    formatter.write(f"{'':{formatter.current_indent}}{example}\n")  # never wrapped: to be copied
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         found = super().get_help_option(ctx)
