@@ -3,10 +3,10 @@
     python benchmarks/speed.py
     python benchmarks/speed.py --yardstick DIRECTORY
 
-Prints random games and perft of every game in CPU-seconds of one thread, the best of several tries. With a yardstick,
-a directory that holds bench.cpp, a C++ program for 4EYES alone, both run in turn and the ratios are printed: rates on a
-shared machine move by a factor of two within minutes, ratios of neighbouring runs hardly do. In the placing phase our perft
-counts the last move without making it, which the yardstick does not; in phase 2 both look at every move.
+Prints random games and perft of every game in CPU-seconds of one thread, the best of several tries. With a yardstick, a
+directory that holds bench.cpp, a C++ program for 4EYES alone, both run in turn and the ratios are printed: rates on a
+shared machine move by a factor of two within minutes, ratios of neighbouring runs hardly do. In the placing phase our
+perft counts the last move without making it, which the yardstick does not; in phase 2 both look at every move.
 """
 
 from __future__ import annotations
