@@ -10,6 +10,8 @@ def pytest_configure(config: pytest.Config) -> None:
         import veier
         import veier.core.walks
         import veier.search.simple
+        import veier.search.solving
 
         for game in veier.all_games():
             assert game.rules.kernels
+            assert game.players > 2 or game.rules.threat_kernels or game.name == "hexrows"

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         record_from_data,
         record_to_data,
     )
+    from veier.search.solving import Solution, solve
     from veier.view import View
 
 # Where each name lives. They are loaded when they are used: `veier --help` should not wait for NumPy.
@@ -71,6 +72,7 @@ _HOMES = {
         "record_from_data",
         "record_to_data",
     ),
+    "veier.search.solving": ("Solution", "solve"),
     "veier.view": ("View",),
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}
@@ -88,6 +90,7 @@ __all__ = [
     "Position",
     "Record",
     "Row",
+    "Solution",
     "Square",
     "Threat",
     "UnknownGame",
@@ -104,6 +107,7 @@ __all__ = [
     "play_randomly",
     "record_from_data",
     "record_to_data",
+    "solve",
 ]
 __version__ = "0.1.0"
 

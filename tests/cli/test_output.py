@@ -19,11 +19,13 @@ def test_alone_it_shows_its_help(veier: Run) -> None:
     alone, asked = veier(), veier("--help")
     assert alone == asked
     assert alone.code == 0
-    for command in ("play", "games", "show", "moves", "state", "convert", "perft", "bench", "warmup"):
+    for command in ("play", "games", "show", "moves", "state", "convert", "solve", "perft", "bench", "warmup"):
         assert f"\n  {command} " in alone.out
 
 
-@pytest.mark.parametrize("command", ["play", "games", "show", "moves", "state", "convert", "perft", "bench", "warmup"])
+@pytest.mark.parametrize(
+    "command", ["play", "games", "show", "moves", "state", "convert", "solve", "perft", "bench", "warmup"]
+)
 def test_every_command_explains_itself_with_an_example(veier: Run, command: str) -> None:
     done = veier(command, "--help")
     assert done.code == 0

@@ -20,10 +20,11 @@ def warmup() -> None:
     begun = time.monotonic()
     with compiling():
         import veier.core.walks
-        import veier.search.simple  # noqa: F401 - importing compiles
+        import veier.search.simple
+        import veier.search.solving  # noqa: F401 - importing compiles
 
         for game in all_games():
-            _ = game.rules.kernels
+            _ = game.rules.kernels, game.rules.threat_kernels
     place = kernel_cache_dir()
     key = "cli.warmup.done" if place else "cli.warmup.no_cache"
     click.echo(tell(key, seconds=f"{time.monotonic() - begun:.1f}", place=place))

@@ -14,7 +14,7 @@ import numpy as np
 
 from veier.core.move import Move
 from veier.core.patterns import Row, Square, Threat
-from veier.core.state import PASS, PHASE, Kernels, Tables, Words
+from veier.core.state import PASS, PHASE, Kernels, Tables, ThreatKernels, Words
 from veier.locale import Message, message
 from veier.view.model import Cell, Colour, Field, Label, Plate, Point, Slot, Surface
 
@@ -67,6 +67,11 @@ class Rules(ABC):
     @abstractmethod
     def kernels(self) -> Kernels:
         """The family's kernels; loading them may compile them."""
+
+    @cached_property
+    def threat_kernels(self) -> ThreatKernels | None:
+        """The doors for threat search; None where it does not apply."""
+        return None
 
     def start_row(self) -> Words:
         """Make the row of the starting position."""

@@ -9,16 +9,26 @@ from veier.core.state import Tables
 WORDS = types.Array(int64, 1, "C")
 WORDS_2D = types.Array(int64, 2, "C")
 WORDS_3D = types.Array(int64, 3, "C")
-TABLES = types.NamedTuple((WORDS, WORDS, WORDS_3D, WORDS_2D, WORDS_2D), Tables)  # type: ignore[no-untyped-call]
+TABLES = types.NamedTuple((WORDS, WORDS, WORDS_3D, WORDS_2D, WORDS_2D, WORDS_2D, WORDS_2D), Tables)  # type: ignore[no-untyped-call]
 
 MOVES = int64(TABLES, WORDS, WORDS)
 COUNT = int64(TABLES, WORDS)
 PUSH = int64(TABLES, WORDS, int64)
 PLAYOUT = int64(TABLES, WORDS, WORDS, int64)
 SETTLE = int64(TABLES, WORDS)
+EXPAND = int64(TABLES, WORDS, int64, WORDS_2D, WORDS_2D, WORDS)
+ESTIMATE = int64(TABLES, WORDS, int64, int64, WORDS_2D, WORDS)
+CAN_WIN = int64(TABLES, WORDS, int64)
+SAFE = int64(TABLES, WORDS, WORDS_2D, WORDS_2D, WORDS)
+TO_MOVE = int64(TABLES, WORDS, int64)
 
 # The same as types of arguments: a function that takes these is compiled once and serves every game.
 MOVES_FUNCTION = types.FunctionType(MOVES)
 COUNT_FUNCTION = types.FunctionType(COUNT)
 PUSH_FUNCTION = types.FunctionType(PUSH)
 PLAYOUT_FUNCTION = types.FunctionType(PLAYOUT)
+EXPAND_FUNCTION = types.FunctionType(EXPAND)
+ESTIMATE_FUNCTION = types.FunctionType(ESTIMATE)
+CAN_WIN_FUNCTION = types.FunctionType(CAN_WIN)
+TO_MOVE_FUNCTION = types.FunctionType(TO_MOVE)
+SAFE_FUNCTION = types.FunctionType(SAFE)

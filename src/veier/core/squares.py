@@ -7,6 +7,7 @@ n²(n²-1)/12 of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 import numpy as np
 
@@ -20,6 +21,7 @@ Corners = tuple[int, int, int, int]
 _STRIDE = 16
 # Two cells that no square board has (they end at 120): a mask of them never lacks fewer than two stones.
 _NEVER = 1 << 126 | 1 << 127
+NO_PAIR = 0xFFFF
 
 
 def find_squares(points: Sequence[Point]) -> list[Corners]:
@@ -61,6 +63,23 @@ def masks_by_cell(squares: Sequence[Corners], cells: int) -> tuple[Words, Words]
     longest = int(lengths.max())
     masks = np.stack([_to_words(masks, longest) for masks in through])
     return lengths, np.ascontiguousarray(masks)
+
+
+def pair_table(squares: Sequence[Corners], cells: int) -> Words:
+    """Give for two cells the at most three squares through both: three times 16 bits, the other two cells, 8 bits each.
+
+    Where there are fewer squares, NO_PAIR stands in the 16 bits.
+    """
+    found: dict[tuple[int, int], list[int]] = {}
+    for corners in squares:
+        for one, two in permutations(corners, 2):
+            three, four = (cell for cell in corners if cell not in (one, two))
+            found.setdefault((one, two), []).append(three | four << 8)
+    table = np.full((cells, cells), NO_PAIR | NO_PAIR << 16 | NO_PAIR << 32, np.int64)
+    for (one, two), others in found.items():
+        padded = [*others, *[NO_PAIR] * (3 - len(others))]
+        table[one, two] = padded[0] | padded[1] << 16 | padded[2] << 32
+    return table
 
 
 def _mask(cells: Sequence[int]) -> int:

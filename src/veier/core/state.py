@@ -46,6 +46,8 @@ class Tables(NamedTuple):
     masks    [cell, word, k]: the k-th square through the cell without that cell, padded with bits never set
     squares  [word, k]: all squares, padded likewise
     steps    [place, direction]: the neighbour, or -1
+    pairs    [cell, cell]: the squares through two cells, each as its other two cells; see `squares`
+    zobrist  [feature, symmetry]: random words for hashing; see `zobrist`
     """
 
     numbers: Words
@@ -53,6 +55,8 @@ class Tables(NamedTuple):
     masks: Words
     squares: Words
     steps: Words
+    pairs: Words
+    zobrist: Words
 
 
 class Kernels(NamedTuple):
@@ -74,6 +78,35 @@ class Kernels(NamedTuple):
     push: Any
     playout: Any
     settle: Any
+
+
+class ThreatKernels(NamedTuple):
+    """More doors, of games that threat search understands: two players, in the placing phase.
+
+    A placement is numbered for the search's own use; `key` is the same for positions that are alike by symmetry.
+
+    expand(tables, row, attacker, out, gains, cells) -> n
+                    write the mover's attacks, if it is the attacker, else its parries: placement, key
+    estimate(tables, row, attacker, placement, gains, cells) -> n
+                    after `expand`, estimate what is left to prove after one of them; 0 decides for the mover
+    safe(tables, row, out, gains, cells) -> n
+                    write the mover's placements that do not lose at once: placement, key; -1 if none is legal
+    can_win(tables, row, seat) -> 0 or 1
+                    whether a seat could win at once if it were its turn
+    to_move(tables, row, placement) -> move
+    hashes          where a position's hashes begin in the row; the smallest of the eight is its key
+    first_look, later_look
+                    how many nodes of threat search a new position is worth, and one whose moves are looked at
+    """
+
+    expand: Any
+    estimate: Any
+    safe: Any
+    can_win: Any
+    to_move: Any
+    hashes: int
+    first_look: int
+    later_look: int
 
 
 def result_code(why: Why, winner: int | None) -> int:

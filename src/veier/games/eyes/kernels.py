@@ -11,14 +11,24 @@ from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bi
 from veier.core.kernel import inner, kernel
 from veier.core.random import below, next_word
 from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
-from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
+from veier.core.square_kernels import (
+    all_threats,
+    completes,
+    find_threats,
+    grow_threats,
+    has_square,
+    hash_board,
+    hash_stone,
+)
 from veier.core.state import CONTRADICTION, MOVER, PASS, PASSES, PHASE, RESULT, Kernels, Tables, Why, Words
 from veier.games.eyes.layout import (
     BLUE_AFTER_RED,
     FIELD_COUNT,
     FIELDS,
+    HASHES,
     HELD,
     MOVE_LIMIT,
+    ROW_SIZE,
     SLIDE,
     STONES,
     THREATS,
@@ -45,12 +55,27 @@ def _judge(red: bool, blue: bool) -> int:
 
 
 @inner
-def _empty_fields(tables: Tables, row: Words) -> int:
+def empty_fields(tables: Tables, row: Words) -> int:
+    """Give the fields without a tile, as bits."""
     return ((1 << tables.numbers[FIELD_COUNT]) - 1) & ~(row[FIELDS] | row[FIELDS + 1])
 
 
 @inner
-def _kinds_held(row: Words, seat: int) -> int:
+def cells_of_fields(fields: int) -> tuple[int, int]:
+    """Give the cells of some fields, four bits for each."""
+    low = high = 0
+    while fields:
+        field = lowest_bit(fields)
+        fields = without_lowest(fields)
+        if field < 16:
+            low |= 15 << (4 * field)
+        else:
+            high |= 15 << (4 * (field - 16))
+    return low, high
+
+
+@inner
+def kinds_held(row: Words, seat: int) -> int:
     """Give the types of tiles that a seat still holds, as three bits."""
     held = HELD + 3 * seat
     return (row[held] > 0) + 2 * (row[held + 1] > 0) + 4 * (row[held + 2] > 0)
@@ -69,9 +94,9 @@ def _threatens(row: Words, colour: int, cell: int) -> bool:
 def _placements(tables: Tables, row: Words, out: Words) -> int:
     """Write the legal placements."""
     n = 0
-    kinds = _kinds_held(row, row[MOVER])
+    kinds = kinds_held(row, row[MOVER])
     for kind in range(3):
-        left = _empty_fields(tables, row) if (kinds >> kind) & 1 else 0
+        left = empty_fields(tables, row) if (kinds >> kind) & 1 else 0
         while left:
             field = lowest_bit(left)
             left = without_lowest(left)
@@ -86,7 +111,7 @@ def _placements(tables: Tables, row: Words, out: Words) -> int:
 @inner
 def _count_placements(tables: Tables, row: Words) -> int:
     """Count the legal placements: all there are, less those that would make two squares."""
-    kinds, empty = _kinds_held(row, row[MOVER]), _empty_fields(tables, row)
+    kinds, empty = kinds_held(row, row[MOVER]), empty_fields(tables, row)
     n = 4 * count_bits(kinds) * count_bits(empty)
     for word in range(2):
         cells = row[THREATS + word]
@@ -101,14 +126,15 @@ def _count_placements(tables: Tables, row: Words) -> int:
 
 
 @inner
-def _forget_threats(row: Words) -> None:
-    row[THREATS : THREATS + 4] = 0
+def _forget(row: Words) -> None:
+    """Wipe the words that follow from the others."""
+    row[THREATS:ROW_SIZE] = 0
 
 
 @inner
 def _enter_phase_2(row: Words) -> None:
     row[PHASE] = 2
-    _forget_threats(row)
+    _forget(row)
 
 
 @inner
@@ -118,14 +144,16 @@ def _place(tables: Tables, row: Words, move: int) -> None:
     row[RESULT] = _judge(_threatens(row, 0, red), _threatens(row, 1, blue))
     row[FIELDS + row[MOVER]] |= 1 << (red >> 2)
     row[HELD + 3 * row[MOVER] + kind] -= 1
+    for cell, colour in ((red, 0), (blue, 1)):
+        hash_stone(tables, row, HASHES, (2 * row[MOVER] + colour) * tables.lengths.size + cell)
     grow_threats(tables, row, STONES, THREATS, red)
     grow_threats(tables, row, STONES + 2, THREATS + 2, blue)
     flip(row, STONES, red)
     flip(row, STONES + 2, blue)
     if row[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
-        _forget_threats(row)
-    if _kinds_held(row, 0) + _kinds_held(row, 1) == 0:
+        _forget(row)
+    if kinds_held(row, 0) + kinds_held(row, 1) == 0:
         _enter_phase_2(row)
 
 
@@ -182,7 +210,7 @@ def _shift(tables: Tables, row: Words, move: int, stay: bool) -> int:
 def _shifts(tables: Tables, row: Words, out: Words) -> int:
     """Write the legal slides and turns; with no room in `out`, only count them."""
     n = 0
-    empty, own = _empty_fields(tables, row), row[FIELDS + row[MOVER]]
+    empty, own = empty_fields(tables, row), row[FIELDS + row[MOVER]]
     # Lifting a tile takes threats away but adds none: a shift can be banned only where both colours threaten now.
     red_low, red_high = all_threats(tables, row[STONES], row[STONES + 1])
     blue_low, blue_high = all_threats(tables, row[STONES + 2], row[STONES + 3])
@@ -241,11 +269,11 @@ def _make(tables: Tables, row: Words, move: int) -> None:
 def _random_placements(tables: Tables, row: Words, rng: Words, limit: int) -> int:
     """Play phase 1 in local variables, testing only the squares through the new stones; give the plies made."""
     red_low, red_high, blue_low, blue_high = row[STONES], row[STONES + 1], row[STONES + 2], row[STONES + 3]
-    empty = _empty_fields(tables, row)
+    empty = empty_fields(tables, row)
     mover = row[MOVER]
     plies = tries = result = 0
     while plies < limit and result <= 0 and tries < _PATIENCE:
-        kinds = _kinds_held(row, mover)
+        kinds = kinds_held(row, mover)
         if kinds == 0:
             break
         # One random word serves three draws: bits 32-63 the field, 2-31 the type, 0-1 how the tile is turned.
@@ -278,10 +306,15 @@ def _random_placements(tables: Tables, row: Words, rng: Words, limit: int) -> in
 
 
 @inner
-def _refresh_threats(tables: Tables, row: Words) -> None:
+def _refresh(tables: Tables, row: Words) -> None:
     """Find anew what random placements did not keep up."""
+    _forget(row)
     find_threats(tables, row, STONES, THREATS)
     find_threats(tables, row, STONES + 2, THREATS + 2)
+    for seat in range(2):
+        low, high = cells_of_fields(row[FIELDS + seat])
+        hash_board(tables, row, HASHES, STONES, 2 * seat, low, high)
+        hash_board(tables, row, HASHES, STONES + 2, 2 * seat + 1, low, high)
 
 
 @inner
@@ -292,7 +325,7 @@ def _random_listed(tables: Tables, row: Words, rng: Words) -> None:
 
 @inner
 def _random_shift(tables: Tables, row: Words, rng: Words) -> None:
-    own, empty = row[FIELDS + row[MOVER]], _empty_fields(tables, row)
+    own, empty = row[FIELDS + row[MOVER]], empty_fields(tables, row)
     tiles = count_bits(own)
     for _ in range(_PATIENCE):
         # Each tile has ten ways to go, as likely as each other: two turns and up to eight slides.
@@ -339,10 +372,10 @@ def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
     plies = 0
     if row[PHASE] == 1 and row[RESULT] == 0:
         plies = _random_placements(tables, row, rng, limit)
-        if _kinds_held(row, 0) + _kinds_held(row, 1) == 0:
+        if kinds_held(row, 0) + kinds_held(row, 1) == 0:
             _enter_phase_2(row)
         elif row[RESULT] == 0:
-            _refresh_threats(tables, row)
+            _refresh(tables, row)
     while row[RESULT] == 0 and plies < limit:
         if row[PHASE] == 1:
             _random_listed(tables, row, rng)
@@ -359,9 +392,9 @@ def settle(tables: Tables, row: Words) -> int:
     blue = has_square(tables, row[STONES + 2], row[STONES + 3])
     result = _judge(red, blue)
     row[RESULT] = max(result, 0)
-    _forget_threats(row)
+    _forget(row)
     if row[PHASE] == 1 and row[RESULT] == 0:
-        _refresh_threats(tables, row)
+        _refresh(tables, row)
     return result
 
 

@@ -11,7 +11,7 @@ from veier.core.move import Move
 from veier.core.rules import Drawing
 from veier.core.square_rules import SquareRules
 from veier.core.squares import Point
-from veier.core.state import MOVER, PHASE, Kernels, Tables, Words
+from veier.core.state import MOVER, PHASE, Kernels, Tables, ThreatKernels, Words
 from veier.core.words import add_cell, cells_at
 from veier.games.eyes import notation
 from veier.games.eyes.layout import (
@@ -59,6 +59,12 @@ class EyesRules(SquareRules):
         from veier.games.eyes.kernels import KERNELS
 
         return KERNELS
+
+    @cached_property
+    def threat_kernels(self) -> ThreatKernels | None:
+        from veier.games.eyes.threats import THREAT_KERNELS
+
+        return THREAT_KERNELS
 
     def fill_reserves(self, row: Words) -> None:
         row[HELD : HELD + 6] = self.tiles * 2

@@ -11,17 +11,27 @@ from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bi
 from veier.core.kernel import inner, kernel
 from veier.core.random import below
 from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
-from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
+from veier.core.square_kernels import (
+    all_threats,
+    completes,
+    find_threats,
+    grow_threats,
+    has_square,
+    hash_board,
+    hash_stone,
+)
 from veier.core.state import CONTRADICTION, MOVER, PASS, PASSES, PHASE, RESULT, Kernels, Tables, Why, Words
 from veier.games.plus.layout import (
     ALL,
     CELLS,
     FROM,
+    HASHES,
     HEADS,
     HELD,
     NOT_LAST,
     PENCIL,
     PLAYERS,
+    ROW_SIZE,
     SIDE,
     STONES,
     THREATS,
@@ -53,7 +63,7 @@ def _next_seat(tables: Tables, seat: int) -> int:
 
 
 @inner
-def _free(tables: Tables, row: Words) -> tuple[int, int]:
+def free_cells(tables: Tables, row: Words) -> tuple[int, int]:
     """Give the cells without a stone."""
     low, high = tables.numbers[ALL], tables.numbers[ALL + 1]
     for colour in range(3):
@@ -162,14 +172,14 @@ def _placements(tables: Tables, row: Words, out: Words) -> int:
     if not _may_place(tables, row):
         return 0
     own, other = _threat_cells(row, row[MOVER]), _threat_cells(row, _next_seat(tables, row[MOVER]))
-    return _write_placements(tables, _free(tables, row), own, other, 0, -1, out)
+    return _write_placements(tables, free_cells(tables, row), own, other, 0, -1, out)
 
 
 @inner
 def _count_placements(tables: Tables, row: Words) -> int:
     if not _may_place(tables, row):
         return 0
-    free = _free(tables, row)
+    free = free_cells(tables, row)
     own, other = _threat_cells(row, row[MOVER]), _threat_cells(row, _next_seat(tables, row[MOVER]))
     return 2 * _pairs(tables, free[0], free[1]) - _count_banned(tables, free, own, other)
 
@@ -187,7 +197,7 @@ def _moves_of_dominoes(tables: Tables, row: Words, out: Words) -> int:
             way = _way(row, head)
             tail = tables.steps[head, way]
             _lay(row, head, tail, after)
-            free = _free(tables, row)
+            free = free_cells(tables, row)
             own, other = _all_threats_of(tables, row, mover), _all_threats_of(tables, row, after)
             if out.size:
                 n += _write_placements(tables, free, own, other, FROM * (1 + head), 4 * head + way, out[n:])
@@ -215,20 +225,20 @@ def _reserves_empty(row: Words) -> bool:
 
 
 @inner
-def _forget_threats(row: Words) -> None:
-    row[THREATS : THREATS + 6] = 0
+def _forget(row: Words) -> None:
+    row[THREATS:ROW_SIZE] = 0
 
 
 @inner
 def _enter_phase_2(row: Words) -> None:
     row[PHASE] = 2
-    _forget_threats(row)
+    _forget(row)
 
 
 @inner
 def _end_if_full(tables: Tables, row: Words) -> None:
     """End a pencil game when no two free neighbours are left."""
-    free = _free(tables, row)
+    free = free_cells(tables, row)
     if tables.numbers[PENCIL] and row[RESULT] == 0 and _pairs(tables, free[0], free[1]) == 0:
         row[RESULT] = _DRAWN_BY_FULL
 
@@ -239,6 +249,8 @@ def _place(tables: Tables, row: Words, head: int, way: int) -> None:
     tail = tables.steps[head, way]
     makes_own, makes_other = holds(row, THREATS + 2 * mover, head), holds(row, THREATS + 2 * after, tail)
     row[RESULT] = _judge(mover, makes_own, after, makes_other)
+    hash_stone(tables, row, HASHES, mover * tables.lengths.size + head)
+    hash_stone(tables, row, HASHES, after * tables.lengths.size + tail)
     grow_threats(tables, row, STONES + 2 * mover, THREATS + 2 * mover, head)
     grow_threats(tables, row, STONES + 2 * after, THREATS + 2 * after, tail)
     _lay(row, head, tail, after)
@@ -250,7 +262,7 @@ def _place(tables: Tables, row: Words, head: int, way: int) -> None:
     _end_if_full(tables, row)
     if row[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
-        _forget_threats(row)
+        _forget(row)
 
 
 @inner
@@ -302,7 +314,7 @@ def _make(tables: Tables, row: Words, move: int) -> None:
 @inner
 def _random_placement(tables: Tables, row: Words, rng: Words) -> bool:
     """Place at random; False if there was nothing to place or no place was found."""
-    free = _free(tables, row)
+    free = free_cells(tables, row)
     for _ in range(_PATIENCE if _may_place(tables, row) else 0):
         choice = below(rng, 4 * tables.numbers[CELLS])
         head, way = choice >> 2, choice & 3
@@ -327,7 +339,7 @@ def _random_placement(tables: Tables, row: Words, rng: Words) -> bool:
 def _random_move(tables: Tables, row: Words, rng: Words) -> bool:
     """Move a random domino somewhere; False if no legal move was found."""
     low, high = row[HEADS + 2 * row[MOVER]], row[HEADS + 2 * row[MOVER] + 1]
-    free = _free(tables, row)
+    free = free_cells(tables, row)
     for _ in range(_PATIENCE):
         n = below(rng, count_bits(low) + count_bits(high))
         old = nth_bit(low, n) if n < count_bits(low) else 64 + nth_bit(high, n - count_bits(low))
@@ -351,10 +363,11 @@ def _random_move(tables: Tables, row: Words, rng: Words) -> bool:
 def _refresh(tables: Tables, row: Words) -> None:
     """Find anew what random placements do not keep up: the threats, and whether a pencil game has ended."""
     _end_if_full(tables, row)
-    _forget_threats(row)
+    _forget(row)
     if row[PHASE] == 1 and row[RESULT] == 0:
         for colour in range(tables.numbers[PLAYERS]):
             find_threats(tables, row, STONES + 2 * colour, THREATS + 2 * colour)
+            hash_board(tables, row, HASHES, STONES + 2 * colour, colour, -1, -1)
 
 
 @inner

@@ -12,7 +12,7 @@ from veier.core.move import Move
 from veier.core.rules import Drawing
 from veier.core.square_rules import SquareRules
 from veier.core.squares import Point
-from veier.core.state import MOVER, PHASE, Kernels, Tables, Words
+from veier.core.state import MOVER, PHASE, Kernels, Tables, ThreatKernels, Words
 from veier.core.words import add_cell, cells_at
 from veier.games.plus import notation
 from veier.games.plus.layout import (
@@ -56,6 +56,14 @@ class PlusRules(SquareRules):
         from veier.games.plus.kernels import KERNELS
 
         return KERNELS
+
+    @cached_property
+    def threat_kernels(self) -> ThreatKernels | None:
+        if self.players != 2:
+            return None
+        from veier.games.plus.threats import THREAT_KERNELS
+
+        return THREAT_KERNELS
 
     def fill_reserves(self, row: Words) -> None:
         row[HELD : HELD + self.players] = self.dominoes

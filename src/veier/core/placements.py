@@ -1,0 +1,152 @@
+"""Placements of the two-player games that are won by a square, seen alike for tiles and dominoes.
+
+A placement lays the mover's stone on a cell x and one of the opponent's colour on its partner: another quadrant of the
+field for tiles, a neighbour for dominoes. It is numbered 4 * x + k, the partner being the k-th of x. `tiles` tells the
+two apart; it is a constant wherever these functions are compiled into a family's doors.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from veier.core.bits import has_bit, lowest_bit, without_lowest
+from veier.core.kernel import inner
+from veier.core.state import Tables, Words
+from veier.core.zobrist import SYMMETRIES
+
+# A set of cells: its two words.
+Board = tuple[int, int]
+
+# The type of tile by the seat that lays it and the partner's number: red's clockwise neighbour makes an A, and so on.
+_KINDS = ((0, 2, 1), (1, 2, 0))
+
+
+class Scene(NamedTuple):
+    """A position of the placing phase as threats see it; pairs are by seat.
+
+    free    cells where stones can be laid
+    kinds   the kinds of pieces that are held, as bits; dominoes and pencils are of one kind
+    lasts   those of which there is one left
+    hashes  where the eight hashes begin in the row
+    """
+
+    mover: int
+    stones: tuple[Board, Board]
+    threats: tuple[Board, Board]
+    free: Board
+    kinds: tuple[int, int]
+    lasts: tuple[int, int]
+    hashes: int
+
+
+@inner
+def single(cell: int) -> Board:
+    """Make a set of one cell."""
+    return (1 << cell, 0) if cell < 64 else (0, 1 << (cell & 63))
+
+
+@inner
+def union(one: Board, two: Board) -> Board:
+    """Give the cells of either set."""
+    return one[0] | two[0], one[1] | two[1]
+
+
+@inner
+def common(one: Board, two: Board) -> Board:
+    """Give the cells of both sets."""
+    return one[0] & two[0], one[1] & two[1]
+
+
+@inner
+def without(one: Board, two: Board) -> Board:
+    """Give the cells of the first set that are not in the second."""
+    return one[0] & ~two[0], one[1] & ~two[1]
+
+
+@inner
+def contains(board: Board, cell: int) -> int:
+    """Give 1 if the set holds the cell, else 0."""
+    return has_bit(board[0], board[1], cell)
+
+
+@inner
+def is_empty(board: Board) -> bool:
+    """Tell whether there is no cell in the set."""
+    return (board[0] | board[1]) == 0
+
+
+@inner
+def first_cell(board: Board) -> int:
+    """Give the lowest cell of a set that is not empty."""
+    return lowest_bit(board[0]) if board[0] else 64 + lowest_bit(board[1])
+
+
+@inner
+def rest_of(board: Board) -> Board:
+    """Leave out the lowest cell of a set that is not empty."""
+    return (without_lowest(board[0]), board[1]) if board[0] else (board[0], without_lowest(board[1]))
+
+
+@inner
+def partners(tiles: bool) -> int:
+    """Give how many partners a cell can have."""
+    return 3 if tiles else 4
+
+
+@inner
+def partner(tables: Tables, tiles: bool, x: int, k: int) -> int:
+    """Give the k-th partner of a cell, or -1."""
+    return (x & ~3) + ((x + 1 + k) & 3) if tiles else tables.steps[x, k]
+
+
+@inner
+def kind_of(tiles: bool, seat: int, k: int) -> int:
+    """Give the kind of piece that a seat needs for a placement with the k-th partner."""
+    return _KINDS[seat][k] if tiles else 0
+
+
+@inner
+def kinds_after(scene: Scene, seat: int, kind: int) -> int:
+    """Give the kinds that a seat holds after using one."""
+    return scene.kinds[seat] & ~(scene.lasts[seat] & (1 << kind))
+
+
+@inner
+def free_after(tiles: bool, free: Board, x: int, y: int) -> Board:
+    """Take away the cells that a placement covers."""
+    if tiles:
+        field = 15 << (x & 60)
+        return without(free, (field, 0) if x < 64 else (0, field))
+    return without(without(free, single(x)), single(y))
+
+
+@inner
+def winning_cells(tables: Tables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board) -> Board:
+    """Give the cells where a seat with these kinds wins at once, `own` and `other` being both colours' threats.
+
+    The partner must not complete the opponent's square too: that is banned.
+    """
+    good = without(free, other)
+    left = common(own, free)
+    found = (0, 0)
+    while not is_empty(left):
+        x = first_cell(left)
+        left = rest_of(left)
+        for k in range(partners(tiles)):
+            y = partner(tables, tiles, x, k)
+            if y >= 0 and contains(good, y) and (kinds >> kind_of(tiles, seat, k)) & 1:
+                found = union(found, single(x))
+                break
+    return found
+
+
+@inner
+def child_key(tables: Tables, tiles: bool, row: Words, hashes: int, seat: int, x: int, y: int) -> int:
+    """Give the key of the position after a placement: the smallest of its hashes."""
+    cells = tables.lengths.size
+    layer = 2 * seat if tiles else 0
+    one, two = (layer + seat) * cells + x, (layer + 1 - seat) * cells + y
+    key = row[hashes] ^ tables.zobrist[one, 0] ^ tables.zobrist[two, 0]
+    for symmetry in range(1, SYMMETRIES):
+        key = min(key, row[hashes + symmetry] ^ tables.zobrist[one, symmetry] ^ tables.zobrist[two, symmetry])
+    return key

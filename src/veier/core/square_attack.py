@@ -1,0 +1,250 @@
+"""Attacks, parries and safe placements, and what is left to prove after them: the work behind a family's threat doors.
+
+`gains` holds for a colour and a cell, in row colour * cells + cell, the cells that a stone there would newly threaten.
+Placements are written to rows of `out`: number, key.
+"""
+
+from __future__ import annotations
+
+from veier.core.bits import count_bits
+from veier.core.kernel import inner
+from veier.core.placements import (
+    Board,
+    Scene,
+    child_key,
+    common,
+    contains,
+    first_cell,
+    free_after,
+    is_empty,
+    kind_of,
+    kinds_after,
+    partner,
+    partners,
+    rest_of,
+    single,
+    union,
+    winning_cells,
+    without,
+)
+from veier.core.state import Tables, Words
+
+
+@inner
+def _size(board: Board) -> int:
+    return count_bits(board[0]) + count_bits(board[1])
+
+
+@inner
+def _gained(gains: Words, index: int) -> Board:
+    return gains[index, 0], gains[index, 1]
+
+
+@inner
+def find_gains(tables: Tables, colour: int, stones: Board, free: Board, gains: Words, cells: Words) -> Board:
+    """Fill in the gains of a colour's stones, from each pair of them; give the cells that gain anything."""
+    count = tables.lengths.size
+    first = colour * count
+    gains[first : first + count] = 0
+    n = 0
+    while not is_empty(stones):
+        cells[n] = first_cell(stones)
+        stones = rest_of(stones)
+        n += 1
+    found = (0, 0)
+    for i in range(1, n):
+        for j in range(i):
+            packed = tables.pairs[cells[i], cells[j]]
+            for _ in range(3):
+                u, v = packed & 255, (packed >> 8) & 255
+                packed >>= 16
+                if contains(free, u) & contains(free, v):
+                    gains[first + u, v >> 6] |= 1 << (v & 63)
+                    gains[first + v, u >> 6] |= 1 << (u & 63)
+                    found = union(found, union(single(u), single(v)))
+    return found
+
+
+@inner
+def list_attacks(tables: Tables, tiles: bool, scene: Scene, reach: Board, gains: Words, out: Words) -> int:
+    """Write the mover's placements on the cells `reach` after which it could win next and the opponent could not."""
+    cells, mover, other = tables.lengths.size, scene.mover, 1 - scene.mover
+    n = 0
+    left = without(common(reach, scene.free), scene.threats[mover])
+    while not is_empty(left):
+        x = first_cell(left)
+        left = rest_of(left)
+        own = union(scene.threats[mover], _gained(gains, mover * cells + x))
+        for k in range(partners(tiles)):
+            y, kind = partner(tables, tiles, x, k), kind_of(tiles, mover, k)
+            if y < 0 or not contains(scene.free, y) or contains(scene.threats[other], y):
+                continue
+            if not (scene.kinds[mover] >> kind) & 1:
+                continue
+            free = free_after(tiles, scene.free, x, y)
+            theirs = union(scene.threats[other], _gained(gains, other * cells + y))
+            if is_empty(winning_cells(tables, tiles, mover, kinds_after(scene, mover, kind), own, theirs, free)):
+                continue
+            if is_empty(winning_cells(tables, tiles, other, scene.kinds[other], theirs, own, free)):
+                out[n, 0] = 4 * x + k
+                n += 1
+    return n
+
+
+@inner
+def _strongest_threat(tables: Tables, tiles: bool, scene: Scene, attacker: int) -> tuple[int, Board]:
+    """Give the attacker's winning cell with the most partners to win with, and these; -1 if there is none."""
+    good = without(scene.free, scene.threats[1 - attacker])
+    left = common(scene.threats[attacker], scene.free)
+    cell, most = -1, (0, 0)
+    while not is_empty(left):
+        x = first_cell(left)
+        left = rest_of(left)
+        here = (0, 0)
+        for k in range(partners(tiles)):
+            y = partner(tables, tiles, x, k)
+            if y >= 0 and contains(good, y) and (scene.kinds[attacker] >> kind_of(tiles, attacker, k)) & 1:
+                here = union(here, single(y))
+        if _size(here) > _size(most):
+            cell, most = x, here
+    return cell, most
+
+
+@inner
+def list_parries(tables: Tables, tiles: bool, scene: Scene, gains: Words, out: Words) -> int:
+    """Write the mover's placements after which the opponent does not win at once; with no room, only count them.
+
+    A parry takes the cell of the strongest threat, or takes or spoils all the partners that it needs: a partner is
+    spoilt where it would complete the parrying player's square too, which is banned.
+    """
+    cells, mover, other = tables.lengths.size, scene.mover, 1 - scene.mover
+    target, needed = _strongest_threat(tables, tiles, scene, other)
+    n = 0
+    left = without(scene.free, scene.threats[mover])
+    while not is_empty(left):
+        x = first_cell(left)
+        left = rest_of(left)
+        gained = _gained(gains, mover * cells + x)
+        unmet = (0, 0)
+        if target >= 0 and (x >> 2 != target >> 2 if tiles else x != target):
+            unmet = without(without(needed, gained), single(x))
+            if _size(unmet) > (0 if tiles else 1):
+                continue
+        for k in range(partners(tiles)):
+            y = partner(tables, tiles, x, k)
+            if y < 0 or not contains(scene.free, y) or contains(scene.threats[other], y):
+                continue
+            if not (scene.kinds[mover] >> kind_of(tiles, mover, k)) & 1:
+                continue
+            if not is_empty(unmet) and not contains(unmet, y):
+                continue
+            own, theirs = union(scene.threats[mover], gained), _gained(gains, other * cells + y)
+            theirs = union(scene.threats[other], theirs)
+            free = free_after(tiles, scene.free, x, y)
+            if is_empty(winning_cells(tables, tiles, other, scene.kinds[other], theirs, own, free)):
+                if out.size:
+                    out[n, 0] = 4 * x + k
+                n += 1
+    return n
+
+
+@inner
+def expand_scene(
+    tables: Tables, tiles: bool, scene: Scene, row: Words, attacker: int, out: Words, gains: Words, cells: Words
+) -> int:
+    """Write the mover's attacks, if it is the attacker, or its parries; give how many."""
+    red = find_gains(tables, 0, scene.stones[0], scene.free, gains, cells)
+    blue = find_gains(tables, 1, scene.stones[1], scene.free, gains, cells)
+    if scene.mover == attacker:
+        n = list_attacks(tables, tiles, scene, red if scene.mover == 0 else blue, gains, out)
+    else:
+        n = list_parries(tables, tiles, scene, gains, out)
+    for i in range(n):
+        x = out[i, 0] >> 2
+        y = partner(tables, tiles, x, out[i, 0] & 3)
+        out[i, 1] = child_key(tables, tiles, row, scene.hashes, scene.mover, x, y)
+    return n
+
+
+@inner
+def scene_after(tables: Tables, tiles: bool, scene: Scene, placement: int, gains: Words) -> Scene:
+    """Give the scene after a placement; the gains are those before it."""
+    cells, mover, other = tables.lengths.size, scene.mover, 1 - scene.mover
+    x, k = placement >> 2, placement & 3
+    y = partner(tables, tiles, x, k)
+    own, theirs = union(scene.stones[mover], single(x)), union(scene.stones[other], single(y))
+    mine = union(scene.threats[mover], _gained(gains, mover * cells + x))
+    yours = union(scene.threats[other], _gained(gains, other * cells + y))
+    kinds = kinds_after(scene, mover, kind_of(tiles, mover, k))
+    return Scene(
+        other,
+        (own, theirs) if mover == 0 else (theirs, own),
+        (mine, yours) if mover == 0 else (yours, mine),
+        free_after(tiles, scene.free, x, y),
+        (kinds, scene.kinds[1]) if mover == 0 else (scene.kinds[0], kinds),
+        scene.lasts,
+        scene.hashes,
+    )
+
+
+@inner
+def estimate_scene(
+    tables: Tables, tiles: bool, scene: Scene, attacker: int, placement: int, gains: Words, cells: Words
+) -> int:
+    """Estimate what is left to prove after an attack or parry; 0 decides for the mover.
+
+    After an attack: the number of parries, exact if the attacker threatens in two places. After a parry: how many
+    cells could threaten again.
+    """
+    after = scene_after(tables, tiles, scene, placement, gains)
+    mover, other = scene.mover, after.mover
+    if mover != attacker:
+        reach = find_gains(tables, 2, after.stones[attacker], after.free, gains, cells)
+        return _size(without(common(reach, after.free), after.threats[attacker]))
+    threats = after.threats
+    wins = winning_cells(tables, tiles, mover, after.kinds[mover], threats[mover], threats[other], after.free)
+    place = first_cell(wins)
+    if is_empty(common(wins, free_after(tiles, after.free, place, place))):
+        if tiles:
+            return 3
+        n = 1
+        for k in range(4):
+            neighbour = partner(tables, tiles, place, k)
+            n += neighbour >= 0 and contains(after.free, neighbour)
+        return n
+    count = tables.lengths.size
+    find_gains(tables, 2, after.stones[0], after.free, gains, cells)
+    find_gains(tables, 3, after.stones[1], after.free, gains, cells)
+    return list_parries(tables, tiles, after, gains[2 * count :], gains[:0])
+
+
+@inner
+def list_safe(tables: Tables, tiles: bool, scene: Scene, row: Words, out: Words, gains: Words, cells: Words) -> int:
+    """Write the mover's placements that neither give the game away nor let the opponent win at once.
+
+    Gives how many, or -1 if there is no legal placement at all.
+    """
+    count, mover, other = tables.lengths.size, scene.mover, 1 - scene.mover
+    find_gains(tables, 0, scene.stones[0], scene.free, gains, cells)
+    find_gains(tables, 1, scene.stones[1], scene.free, gains, cells)
+    n, legal = 0, False
+    left = scene.free
+    while not is_empty(left):
+        x = first_cell(left)
+        left = rest_of(left)
+        own = union(scene.threats[mover], _gained(gains, mover * count + x))
+        for k in range(partners(tiles)):
+            y = partner(tables, tiles, x, k)
+            if y < 0 or not contains(scene.free, y) or not (scene.kinds[mover] >> kind_of(tiles, mover, k)) & 1:
+                continue
+            gives = contains(scene.threats[other], y)
+            legal |= not (gives and contains(scene.threats[mover], x))
+            if gives:
+                continue
+            theirs = union(scene.threats[other], _gained(gains, other * count + y))
+            free = free_after(tiles, scene.free, x, y)
+            if is_empty(winning_cells(tables, tiles, other, scene.kinds[other], theirs, own, free)):
+                out[n, 0] = 4 * x + k
+                out[n, 1] = child_key(tables, tiles, row, scene.hashes, mover, x, y)
+                n += 1
+    return n if legal else -1

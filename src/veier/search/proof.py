@@ -1,0 +1,221 @@
+"""Proofs: does a player win by force? The outer of two levels of df-pn, over all moves that do not lose at once.
+
+Each new position is first tried with a threat search of its mover, with a small limit; it decides most of them. Without
+that, 9x9 boards stay unsolved after half a million nodes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64
+
+from veier.core.kernel import inner, kernel
+from veier.core.signatures import (
+    CAN_WIN_FUNCTION,
+    ESTIMATE_FUNCTION,
+    EXPAND_FUNCTION,
+    PUSH_FUNCTION,
+    SAFE_FUNCTION,
+    TABLES,
+    TO_MOVE_FUNCTION,
+)
+from veier.core.state import MOVER, Tables, Words
+from veier.search.numbers import (
+    INFINITE,
+    PROVED,
+    REFUTED,
+    UNKNOWN,
+    add_up,
+    disproof_of,
+    find_place,
+    is_decided,
+    pack,
+    proof_of,
+    recall,
+)
+from veier.search.threats import search_threats
+from veier.search.workspace import (
+    NODE_LIMIT,
+    NODES,
+    PROOFS,
+    STOP,
+    THREAT_LIMIT,
+    THREAT_NODES,
+    THREAT_STOP,
+    WORKSPACE,
+    Workspace,
+)
+
+# A position whose moves were looked at is marked in the table.
+_OPENED = 1 << 48
+_NUMBERS = _OPENED - 1
+# The numbers that a new position begins with, after a move of the attacker that threatens or does not, and of the
+# defender: from the experiments that solved 9x9.
+_AFTER_THREAT, _AFTER_ATTACKER, _AFTER_DEFENDER = 2 | 1 << 24, 4 | 1 << 24, 3 | 8 << 24
+
+
+@inner
+def _order(children: Words, n: int, history: Words) -> None:
+    """Sort children by how often their placements were worth looking at, the most often first."""
+    for i in range(1, n):
+        placement, key = children[i, 0], children[i, 1]
+        j = i
+        while j > 0 and history[children[j - 1, 0]] < history[placement]:
+            children[j, 0], children[j, 1] = children[j - 1, 0], children[j - 1, 1]
+            j -= 1
+        children[j, 0], children[j, 1] = placement, key
+
+
+@inner
+def _is_listed(children: Words, n: int, key: int) -> bool:
+    found = False
+    for i in range(n):
+        found |= children[i, 1] == key
+    return found
+
+
+@inner
+def _wins_by_threats(
+    expand: Any,
+    estimate: Any,
+    to_move: Any,
+    push: Any,
+    tables: Tables,
+    space: Workspace,
+    ply: int,
+    key: int,
+    limit: int,
+) -> bool:
+    """Tell whether the mover of rows[ply] is found to win by threats within so many nodes."""
+    mover = space.rows[ply, MOVER]
+    numbers = recall(space.threats, key ^ mover)
+    if numbers == UNKNOWN or not is_decided(numbers):
+        space.control[THREAT_LIMIT] = space.control[THREAT_NODES] + limit
+        space.control[THREAT_STOP] = 0
+        numbers = search_threats(
+            expand, estimate, to_move, push, tables, space, ply, mover, key ^ mover, INFINITE, INFINITE
+        )
+    return proof_of(numbers) == 0
+
+
+@kernel(
+    int64(
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, CAN_WIN_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
+        *(TABLES, WORKSPACE, int64, int64, int64, int64, int64, int64, int64),
+    )
+)
+def prove(
+    expand: Any,
+    estimate: Any,
+    safe: Any,
+    can_win: Any,
+    to_move: Any,
+    push: Any,
+    tables: Tables,
+    space: Workspace,
+    ply: int,
+    attacker: int,
+    key: int,
+    proof_limit: int,
+    disproof_limit: int,
+    first_look: int,
+    later_look: int,
+) -> int:
+    """Search rows[ply] until a number of "the attacker wins" reaches its limit; give the numbers.
+
+    `first_look` limits the threat search of new children, `later_look` that of a position whose moves are looked at.
+    """
+    control, proofs, row, children = space.control, space.proofs, space.rows[ply], space.lists[ply]
+    control[NODES] += 1
+    if control[NODES] > control[NODE_LIMIT] or 2 * control[PROOFS] > proofs.shape[0]:
+        control[STOP] = 1
+    mover = row[MOVER]
+    attacks = mover == attacker
+    me = find_place(proofs, key)
+    if not proofs[me, 1] & _OPENED:
+        control[PROOFS] += proofs[me, 1] == 0
+        proofs[me, 0] = key
+        proofs[me, 1] |= _OPENED
+        if _wins_by_threats(expand, estimate, to_move, push, tables, space, ply, key, later_look):
+            numbers = PROVED if attacks else REFUTED
+            proofs[me, 1] = numbers | _OPENED
+            return numbers
+    # 1. What is known of each child; new ones are tried with a threat search.
+    count = safe(tables, row, children, space.gains, space.cells)
+    _order(children, count, space.history[mover])
+    n, total, least = 0, 0, INFINITE
+    decided = cut = False
+    for i in range(count):
+        placement, child = children[i, 0], children[i, 1]
+        if _is_listed(children, n, child):
+            continue
+        place = find_place(proofs, child)
+        numbers = proofs[place, 1] & _NUMBERS
+        if numbers == 0:
+            space.rows[ply + 1] = row
+            push(tables, space.rows[ply + 1], to_move(tables, row, placement))
+            if _wins_by_threats(expand, estimate, to_move, push, tables, space, ply + 1, child, first_look):
+                numbers = REFUTED if attacks else PROVED
+            elif not attacks:
+                numbers = _AFTER_DEFENDER
+            else:
+                numbers = _AFTER_THREAT if can_win(tables, space.rows[ply + 1], mover) else _AFTER_ATTACKER
+            proofs[place, 0], proofs[place, 1] = child, numbers
+            control[PROOFS] += 1
+        proof, disproof = proof_of(numbers), disproof_of(numbers)
+        mine, others = (proof, disproof) if attacks else (disproof, proof)
+        if mine == 0:
+            decided = True
+            break
+        if others == 0:
+            continue
+        space.history[mover, placement] += 1
+        children[n, 0], children[n, 1], children[n, 2], children[n, 3] = placement, child, proof, disproof
+        n += 1
+        total, least = total + others, min(least, mine)
+        # The limit is reached whatever the others are worth: they need not be looked at yet.
+        if total >= (disproof_limit if attacks else proof_limit):
+            cut = True
+            break
+    if decided or n == 0:
+        # Where no move is legal at all, nobody wins by this.
+        numbers = PROVED if attacks == decided and count >= 0 else REFUTED
+        proofs[me, 1] = numbers | _OPENED
+        return numbers
+    # 2. Follow the most promising child until a limit is reached.
+    mine_limit, others_limit = (proof_limit, disproof_limit) if attacks else (disproof_limit, proof_limit)
+    total = min(total, INFINITE - 1)
+    numbers = pack(least, total) if attacks else pack(total, least)
+    while not cut:
+        best, least, second, total = add_up(children, n, attacks)
+        if best < 0 or least == 0:
+            numbers = PROVED if attacks == (best >= 0) else REFUTED
+            break
+        numbers = pack(least, total) if attacks else pack(total, least)
+        if total >= others_limit or least >= mine_limit or control[STOP]:
+            break
+        next_mine = min(mine_limit, second + 1 + second // 4)
+        next_others = min(INFINITE, others_limit - (total - children[best, 3 if attacks else 2]))
+        space.rows[ply + 1] = row
+        push(tables, space.rows[ply + 1], to_move(tables, row, children[best, 0]))
+        found = prove(
+            expand,
+            estimate,
+            safe,
+            can_win,
+            to_move,
+            push,
+            tables,
+            space,
+            ply + 1,
+            attacker,
+            children[best, 1],
+            next_mine if attacks else next_others,
+            next_others if attacks else next_mine,
+            first_look,
+            later_look,
+        )
+        children[best, 2], children[best, 3] = proof_of(found), disproof_of(found)
+    proofs[me, 1] = numbers | _OPENED
+    return numbers

@@ -1,0 +1,110 @@
+"""Threat search: does a player win by threats alone, each parry of the other being answered by another threat?
+
+Depth-first search with proof numbers (df-pn; Nagai 2002). The attacker makes only moves that threaten to win next, the
+defender every move that parries. New positions begin with an estimate instead of 1 and 1, which is worth a factor of 4.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64
+
+from veier.core.kernel import kernel
+from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, PUSH_FUNCTION, TABLES, TO_MOVE_FUNCTION
+from veier.core.state import MOVER, Tables
+from veier.search.numbers import (
+    INFINITE,
+    PROVED,
+    REFUTED,
+    UNKNOWN,
+    add_up,
+    disproof_of,
+    pack,
+    proof_of,
+    recall,
+    remember,
+)
+from veier.search.workspace import THREAT_LIMIT, THREAT_NODES, THREAT_STOP, WORKSPACE, Workspace
+
+
+@kernel(
+    int64(
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, WORKSPACE),
+        *(int64, int64, int64, int64, int64),
+    )
+)
+def search_threats(
+    expand: Any,
+    estimate: Any,
+    to_move: Any,
+    push: Any,
+    tables: Tables,
+    space: Workspace,
+    ply: int,
+    attacker: int,
+    key: int,
+    proof_limit: int,
+    disproof_limit: int,
+) -> int:
+    """Search rows[ply] until a number of "the attacker wins by threats" reaches its limit; give the numbers.
+
+    `key` is the position's, with the attacker in its lowest bit flipped in.
+    """
+    control, row, children = space.control, space.rows[ply], space.lists[ply]
+    control[THREAT_NODES] += 1
+    if control[THREAT_NODES] > control[THREAT_LIMIT]:
+        control[THREAT_STOP] = 1
+    begun = control[THREAT_NODES]
+    attacks = row[MOVER] == attacker
+    # 1. What is known or estimated of each child; one may decide, others are out of the question.
+    n = 0
+    decided = False
+    for i in range(expand(tables, row, attacker, children, space.gains, space.cells)):
+        numbers = recall(space.threats, children[i, 1] ^ attacker)
+        if numbers == UNKNOWN:
+            left = estimate(tables, row, attacker, children[i, 0], space.gains, space.cells)
+            hopeful = pack(left, 1) if attacks else pack(1, 1 + left // 4)
+            numbers = hopeful if left else PROVED if attacks else REFUTED
+        proof, disproof = proof_of(numbers), disproof_of(numbers)
+        if (proof if attacks else disproof) == 0:
+            decided = True
+            break
+        if disproof if attacks else proof:
+            children[n, 0], children[n, 1] = children[i, 0], children[i, 1]
+            children[n, 2], children[n, 3] = proof, disproof
+            n += 1
+    if decided or n == 0:
+        numbers = PROVED if attacks == decided else REFUTED
+        remember(space.threats, key, numbers, 0)
+        return numbers
+    # 2. Follow the most promising child until a limit is reached.
+    mine_limit, others_limit = (proof_limit, disproof_limit) if attacks else (disproof_limit, proof_limit)
+    while True:
+        best, least, second, total = add_up(children, n, attacks)
+        if best < 0 or least == 0:
+            numbers = PROVED if attacks == (best >= 0) else REFUTED
+            break
+        if total >= others_limit or least >= mine_limit or control[THREAT_STOP]:
+            numbers = pack(least, total) if attacks else pack(total, least)
+            break
+        next_mine = min(mine_limit, second + 1 + second // 4)
+        next_others = min(INFINITE, others_limit - (total - children[best, 3 if attacks else 2]))
+        space.rows[ply + 1] = row
+        push(tables, space.rows[ply + 1], to_move(tables, row, children[best, 0]))
+        found = search_threats(
+            expand,
+            estimate,
+            to_move,
+            push,
+            tables,
+            space,
+            ply + 1,
+            attacker,
+            children[best, 1] ^ attacker,
+            next_mine if attacks else next_others,
+            next_others if attacks else next_mine,
+        )
+        children[best, 2], children[best, 3] = proof_of(found), disproof_of(found)
+    remember(space.threats, key, numbers, control[THREAT_NODES] - begun)
+    return numbers

@@ -1,0 +1,137 @@
+"""Proofs: never wrong against exhaustive search, and right about what is known of the games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import veier
+from veier.search.simple import _safest_moves
+from veier.search.solving import solve
+
+MEMORY = 64
+
+
+class Exhaustive:
+    """Plain search of the whole game: does a player win by force while pieces are placed?"""
+
+    def __init__(self, attacker: int) -> None:
+        self.attacker = attacker
+        self.known: dict[bytes, bool] = {}
+
+    def wins(self, position: veier.Position) -> bool:
+        if position.outcome:
+            return position.outcome.winner == self.attacker
+        if position.phase == 2:
+            return False
+        if position.state not in self.known:
+            after = (position.play(move) for move in position.legal_moves)
+            search = any if position.mover == self.attacker else all
+            self.known[position.state] = search(self.wins(reached) for reached in after)
+        return self.known[position.state]
+
+
+def careful_positions(game: str, plies: int, count: int) -> list[veier.Position]:
+    """Reach running positions by moves that do not lose at once, where that is possible."""
+    random = Random(game)
+    found: list[veier.Position] = []
+    while len(found) < count:
+        position = veier.game(game).start()
+        while not position.is_over and len(position.stones) < 2 * plies:
+            position = position.play(random.choice(_safest_moves(position)))
+        if not position.is_over and position.phase == 1:
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "plies"),
+    [
+        ("4eyes-pencil-2p?side=4", 4),
+        ("4eyes-pencil-2p?side=5", 8),
+        ("4eyes-plus-2p?side=4&tiles=4", 3),
+        ("4eyes-plus-2p?side=5&tiles=6", 8),
+        ("4eyes?side=3&a=1&b=1&d=2", 5),
+        ("4eyes?side=3&a=2&b=1&d=1", 5),
+        ("4eyes-beginners", 11),
+    ],
+)
+def test_proofs_agree_with_exhaustive_search(game: str, plies: int) -> None:
+    winners = set()
+    for position in careful_positions(game, plies, 25):
+        solution = solve(position, 60, MEMORY)
+        expected = [seat for seat in range(2) if Exhaustive(seat).wins(position)]
+        assert solution.decided
+        assert len(expected) < 2
+        assert solution.winner == (expected[0] if expected else None)
+        winners.add(solution.winner)
+        if solution.winner == position.mover:
+            assert solution.move is not None
+            assert Exhaustive(position.mover).wins(position.play(solution.move))
+    assert len(winners) > 1
+
+
+@pytest.mark.parametrize("side", [3, 4])
+def test_nobody_wins_on_tiny_sheets(side: int) -> None:
+    solution = solve(veier.game(f"4eyes-pencil-2p?side={side}").start(), 60, MEMORY)
+    assert (solution.decided, solution.winner, solution.move) == (True, None, None)
+
+
+@pytest.mark.parametrize("game", ["4eyes-pencil-2p?side=5", "4eyes-pencil-2p-7x7", "4eyes-plus-2p-7x7"])
+def test_the_first_player_wins_from_the_corner(game: str) -> None:
+    solution = solve(veier.game(game).start(), 120, MEMORY)
+    assert solution.winner == 0
+    assert solution.move is not None
+    # The opponent's stone in the very corner, one's own beside it: the only winning opening but for symmetry.
+    corners = {"a1", f"a{_side(game)}", f"{chr(96 + _side(game))}1", f"{chr(96 + _side(game))}{_side(game)}"}
+    assert solution.move.stones[1][0] in corners
+
+
+def _side(game: str) -> int:
+    return veier.game(game).options["side"]
+
+
+def test_a_proved_win_is_won_against_any_play() -> None:
+    game = veier.game("4eyes-pencil-2p?side=5")
+    for seed in range(12):
+        random, position = Random(seed), game.start()
+        while not position.is_over:
+            if position.mover == 0:
+                solution = solve(position, 60, 16)
+                assert solution.winner == 0
+                assert solution.move is not None
+                position = position.play(solution.move)
+            else:
+                position = position.play(random.choice(_safest_moves(position)))
+        assert position.outcome is not None
+        assert position.outcome.winner == 0
+
+
+def test_every_other_opening_on_7x7_is_no_win() -> None:
+    start = veier.game("4eyes-pencil-2p-7x7").start()
+    for opening in ("d4d5", "a1a2", "a1b1", "c3c4"):
+        solution = solve(start.play(opening), 120, MEMORY)
+        assert solution.decided
+        assert solution.winner != 0
+
+
+def test_time_is_kept() -> None:
+    solution = solve(veier.game("4eyes").start(), 0.5, MEMORY)
+    assert not solution.decided
+    assert solution.seconds < 5
+    assert solution.nodes > 0
+
+
+@pytest.mark.parametrize("game", ["hexrows", "4eyes-plus-3p"])
+def test_other_games_are_refused(game: str) -> None:
+    with pytest.raises(veier.VeierError, match="two players and squares"):
+        solve(veier.game(game).start(), 1)
+
+
+def test_a_finished_game_is_refused() -> None:
+    position = veier.game("4eyes-pencil-2p?side=3").start()
+    while not position.is_over:
+        position = position.play(position.legal_moves[0])
+    with pytest.raises(veier.VeierError, match="over"):
+        solve(position, 1)
