@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 import veier
@@ -12,7 +13,7 @@ import veier
 def key(position: veier.Position) -> int:
     doors = position.game.rules.threat_kernels
     assert doors is not None
-    return int(position.row[doors.hashes : doors.hashes + 8].min())
+    return int(doors.hash_all(position.game.rules.threat_tables, position.row, np.zeros(8, np.int64)))
 
 
 @pytest.mark.parametrize("game", ["4eyes-pencil-2p-7x7", "4eyes-plus-2p", "4eyes"])

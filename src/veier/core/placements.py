@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from veier.core.bits import has_bit, lowest_bit, without_lowest
 from veier.core.kernel import inner
-from veier.core.state import Tables, Words
+from veier.core.state import ThreatTables, Words
 from veier.core.zobrist import SYMMETRIES
 
 # A set of cells: its two words.
@@ -27,7 +27,6 @@ class Scene(NamedTuple):
     free    cells where stones can be laid
     kinds   the kinds of pieces that are held, as bits; dominoes and pencils are of one kind
     lasts   those of which there is one left
-    hashes  where the eight hashes begin in the row
     """
 
     mover: int
@@ -36,7 +35,6 @@ class Scene(NamedTuple):
     free: Board
     kinds: tuple[int, int]
     lasts: tuple[int, int]
-    hashes: int
 
 
 @inner
@@ -94,9 +92,9 @@ def partners(tiles: bool) -> int:
 
 
 @inner
-def partner(tables: Tables, tiles: bool, x: int, k: int) -> int:
+def partner(ground: ThreatTables, tiles: bool, x: int, k: int) -> int:
     """Give the k-th partner of a cell, or -1."""
-    return (x & ~3) + ((x + 1 + k) & 3) if tiles else tables.steps[x, k]
+    return (x & ~3) + ((x + 1 + k) & 3) if tiles else ground.steps[x, k]
 
 
 @inner
@@ -121,7 +119,9 @@ def free_after(tiles: bool, free: Board, x: int, y: int) -> Board:
 
 
 @inner
-def winning_cells(tables: Tables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board) -> Board:
+def winning_cells(
+    ground: ThreatTables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board
+) -> Board:
     """Give the cells where a seat with these kinds wins at once, `own` and `other` being both colours' threats.
 
     The partner must not complete the opponent's square too: that is banned.
@@ -133,7 +133,7 @@ def winning_cells(tables: Tables, tiles: bool, seat: int, kinds: int, own: Board
         x = first_cell(left)
         left = rest_of(left)
         for k in range(partners(tiles)):
-            y = partner(tables, tiles, x, k)
+            y = partner(ground, tiles, x, k)
             if y >= 0 and contains(good, y) and (kinds >> kind_of(tiles, seat, k)) & 1:
                 found = union(found, single(x))
                 break
@@ -141,12 +141,38 @@ def winning_cells(tables: Tables, tiles: bool, seat: int, kinds: int, own: Board
 
 
 @inner
-def child_key(tables: Tables, tiles: bool, row: Words, hashes: int, seat: int, x: int, y: int) -> int:
-    """Give the key of the position after a placement: the smallest of its hashes."""
-    cells = tables.lengths.size
-    layer = 2 * seat if tiles else 0
-    one, two = (layer + seat) * cells + x, (layer + 1 - seat) * cells + y
-    key = row[hashes] ^ tables.zobrist[one, 0] ^ tables.zobrist[two, 0]
+def feature(ground: ThreatTables, tiles: bool, owner: int, colour: int, cell: int) -> int:
+    """Give the number of a stone's feature; whose tile it lies on matters once tiles are moved."""
+    return ((2 * owner if tiles else 0) + colour) * ground.lengths.size + cell
+
+
+@inner
+def hashes_after(ground: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words, after: Words) -> None:
+    """Write the hashes after a placement."""
+    x = placement >> 2
+    one = feature(ground, tiles, seat, seat, x)
+    two = feature(ground, tiles, seat, 1 - seat, partner(ground, tiles, x, placement & 3))
+    for symmetry in range(SYMMETRIES):
+        after[symmetry] = hashes[symmetry] ^ ground.zobrist[one, symmetry] ^ ground.zobrist[two, symmetry]
+
+
+@inner
+def key_after(ground: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words) -> int:
+    """Give the key after a placement: the smallest of the hashes."""
+    x = placement >> 2
+    one = feature(ground, tiles, seat, seat, x)
+    two = feature(ground, tiles, seat, 1 - seat, partner(ground, tiles, x, placement & 3))
+    key = hashes[0] ^ ground.zobrist[one, 0] ^ ground.zobrist[two, 0]
     for symmetry in range(1, SYMMETRIES):
-        key = min(key, row[hashes + symmetry] ^ tables.zobrist[one, symmetry] ^ tables.zobrist[two, symmetry])
+        key = min(key, hashes[symmetry] ^ ground.zobrist[one, symmetry] ^ ground.zobrist[two, symmetry])
     return key
+
+
+@inner
+def hash_stones(ground: ThreatTables, tiles: bool, owner: int, colour: int, stones: Board, hashes: Words) -> None:
+    """Add stones of a colour, on tiles of an owner, to the hashes."""
+    while not is_empty(stones):
+        number = feature(ground, tiles, owner, colour, first_cell(stones))
+        stones = rest_of(stones)
+        for symmetry in range(SYMMETRIES):
+            hashes[symmetry] ^= ground.zobrist[number, symmetry]

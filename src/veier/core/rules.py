@@ -14,7 +14,7 @@ import numpy as np
 
 from veier.core.move import Move
 from veier.core.patterns import Row, Square, Threat
-from veier.core.state import PASS, PHASE, Kernels, Tables, ThreatKernels, Words
+from veier.core.state import PASS, PHASE, Kernels, Tables, ThreatKernels, ThreatTables, Words
 from veier.locale import Message, message
 from veier.view.model import Cell, Colour, Field, Label, Plate, Point, Slot, Surface
 
@@ -72,6 +72,11 @@ class Rules(ABC):
     def threat_kernels(self) -> ThreatKernels | None:
         """The doors for threat search; None where it does not apply."""
         return None
+
+    @property
+    def threat_tables(self) -> ThreatTables:
+        """The tables for threat search, where it applies."""
+        raise NotImplementedError
 
     def start_row(self) -> Words:
         """Make the row of the starting position."""

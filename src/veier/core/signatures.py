@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from numba import int64, types
 
-from veier.core.state import Tables
+from veier.core.state import Tables, ThreatTables
 
 WORDS = types.Array(int64, 1, "C")
 WORDS_2D = types.Array(int64, 2, "C")
 WORDS_3D = types.Array(int64, 3, "C")
-TABLES = types.NamedTuple((WORDS, WORDS, WORDS_3D, WORDS_2D, WORDS_2D, WORDS_2D, WORDS_2D), Tables)  # type: ignore[no-untyped-call]
+TABLES = types.NamedTuple((WORDS, WORDS, WORDS_3D, WORDS_2D, WORDS_2D), Tables)  # type: ignore[no-untyped-call]
 
 MOVES = int64(TABLES, WORDS, WORDS)
 COUNT = int64(TABLES, WORDS)
 PUSH = int64(TABLES, WORDS, int64)
 PLAYOUT = int64(TABLES, WORDS, WORDS, int64)
 SETTLE = int64(TABLES, WORDS)
-EXPAND = int64(TABLES, WORDS, int64, WORDS_2D, WORDS_2D, WORDS)
-ESTIMATE = int64(TABLES, WORDS, int64, int64, WORDS_2D, WORDS)
-CAN_WIN = int64(TABLES, WORDS, int64)
-SAFE = int64(TABLES, WORDS, WORDS_2D, WORDS_2D, WORDS)
-TO_MOVE = int64(TABLES, WORDS, int64)
+
+GROUND = types.NamedTuple((WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS_2D), ThreatTables)  # type: ignore[no-untyped-call]
+EXPAND = int64(GROUND, WORDS, WORDS, int64, WORDS_2D, WORDS_2D, WORDS)
+ESTIMATE = int64(GROUND, WORDS, int64, int64, WORDS_2D, WORDS)
+SAFE = int64(GROUND, WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS)
+CAN_WIN = int64(GROUND, WORDS, int64)
+TO_MOVE = int64(GROUND, WORDS, int64, WORDS, WORDS)
+HASH_ALL = int64(GROUND, WORDS, WORDS)
 
 # The same as types of arguments: a function that takes these is compiled once and serves every game.
 MOVES_FUNCTION = types.FunctionType(MOVES)

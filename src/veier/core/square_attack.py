@@ -11,12 +11,12 @@ from veier.core.kernel import inner
 from veier.core.placements import (
     Board,
     Scene,
-    child_key,
     common,
     contains,
     first_cell,
     free_after,
     is_empty,
+    key_after,
     kind_of,
     kinds_after,
     partner,
@@ -27,7 +27,7 @@ from veier.core.placements import (
     winning_cells,
     without,
 )
-from veier.core.state import Tables, Words
+from veier.core.state import ThreatTables, Words
 
 
 @inner
@@ -41,9 +41,9 @@ def _gained(gains: Words, index: int) -> Board:
 
 
 @inner
-def find_gains(tables: Tables, colour: int, stones: Board, free: Board, gains: Words, cells: Words) -> Board:
+def find_gains(ground: ThreatTables, colour: int, stones: Board, free: Board, gains: Words, cells: Words) -> Board:
     """Fill in the gains of a colour's stones, from each pair of them; give the cells that gain anything."""
-    count = tables.lengths.size
+    count = ground.lengths.size
     first = colour * count
     gains[first : first + count] = 0
     n = 0
@@ -54,7 +54,7 @@ def find_gains(tables: Tables, colour: int, stones: Board, free: Board, gains: W
     found = (0, 0)
     for i in range(1, n):
         for j in range(i):
-            packed = tables.pairs[cells[i], cells[j]]
+            packed = ground.pairs[cells[i], cells[j]]
             for _ in range(3):
                 u, v = packed & 255, (packed >> 8) & 255
                 packed >>= 16
@@ -66,9 +66,9 @@ def find_gains(tables: Tables, colour: int, stones: Board, free: Board, gains: W
 
 
 @inner
-def list_attacks(tables: Tables, tiles: bool, scene: Scene, reach: Board, gains: Words, out: Words) -> int:
+def list_attacks(ground: ThreatTables, tiles: bool, scene: Scene, reach: Board, gains: Words, out: Words) -> int:
     """Write the mover's placements on the cells `reach` after which it could win next and the opponent could not."""
-    cells, mover, other = tables.lengths.size, scene.mover, 1 - scene.mover
+    cells, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
     n = 0
     left = without(common(reach, scene.free), scene.threats[mover])
     while not is_empty(left):
@@ -76,23 +76,23 @@ def list_attacks(tables: Tables, tiles: bool, scene: Scene, reach: Board, gains:
         left = rest_of(left)
         own = union(scene.threats[mover], _gained(gains, mover * cells + x))
         for k in range(partners(tiles)):
-            y, kind = partner(tables, tiles, x, k), kind_of(tiles, mover, k)
+            y, kind = partner(ground, tiles, x, k), kind_of(tiles, mover, k)
             if y < 0 or not contains(scene.free, y) or contains(scene.threats[other], y):
                 continue
             if not (scene.kinds[mover] >> kind) & 1:
                 continue
             free = free_after(tiles, scene.free, x, y)
             theirs = union(scene.threats[other], _gained(gains, other * cells + y))
-            if is_empty(winning_cells(tables, tiles, mover, kinds_after(scene, mover, kind), own, theirs, free)):
+            if is_empty(winning_cells(ground, tiles, mover, kinds_after(scene, mover, kind), own, theirs, free)):
                 continue
-            if is_empty(winning_cells(tables, tiles, other, scene.kinds[other], theirs, own, free)):
+            if is_empty(winning_cells(ground, tiles, other, scene.kinds[other], theirs, own, free)):
                 out[n, 0] = 4 * x + k
                 n += 1
     return n
 
 
 @inner
-def _strongest_threat(tables: Tables, tiles: bool, scene: Scene, attacker: int) -> tuple[int, Board]:
+def _strongest_threat(ground: ThreatTables, tiles: bool, scene: Scene, attacker: int) -> tuple[int, Board]:
     """Give the attacker's winning cell with the most partners to win with, and these; -1 if there is none."""
     good = without(scene.free, scene.threats[1 - attacker])
     left = common(scene.threats[attacker], scene.free)
@@ -102,7 +102,7 @@ def _strongest_threat(tables: Tables, tiles: bool, scene: Scene, attacker: int) 
         left = rest_of(left)
         here = (0, 0)
         for k in range(partners(tiles)):
-            y = partner(tables, tiles, x, k)
+            y = partner(ground, tiles, x, k)
             if y >= 0 and contains(good, y) and (scene.kinds[attacker] >> kind_of(tiles, attacker, k)) & 1:
                 here = union(here, single(y))
         if _size(here) > _size(most):
@@ -111,14 +111,14 @@ def _strongest_threat(tables: Tables, tiles: bool, scene: Scene, attacker: int) 
 
 
 @inner
-def list_parries(tables: Tables, tiles: bool, scene: Scene, gains: Words, out: Words) -> int:
+def list_parries(ground: ThreatTables, tiles: bool, scene: Scene, gains: Words, out: Words) -> int:
     """Write the mover's placements after which the opponent does not win at once; with no room, only count them.
 
     A parry takes the cell of the strongest threat, or takes or spoils all the partners that it needs: a partner is
     spoilt where it would complete the parrying player's square too, which is banned.
     """
-    cells, mover, other = tables.lengths.size, scene.mover, 1 - scene.mover
-    target, needed = _strongest_threat(tables, tiles, scene, other)
+    cells, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
+    target, needed = _strongest_threat(ground, tiles, scene, other)
     n = 0
     left = without(scene.free, scene.threats[mover])
     while not is_empty(left):
@@ -131,7 +131,7 @@ def list_parries(tables: Tables, tiles: bool, scene: Scene, gains: Words, out: W
             if _size(unmet) > (0 if tiles else 1):
                 continue
         for k in range(partners(tiles)):
-            y = partner(tables, tiles, x, k)
+            y = partner(ground, tiles, x, k)
             if y < 0 or not contains(scene.free, y) or contains(scene.threats[other], y):
                 continue
             if not (scene.kinds[mover] >> kind_of(tiles, mover, k)) & 1:
@@ -141,7 +141,7 @@ def list_parries(tables: Tables, tiles: bool, scene: Scene, gains: Words, out: W
             own, theirs = union(scene.threats[mover], gained), _gained(gains, other * cells + y)
             theirs = union(scene.threats[other], theirs)
             free = free_after(tiles, scene.free, x, y)
-            if is_empty(winning_cells(tables, tiles, other, scene.kinds[other], theirs, own, free)):
+            if is_empty(winning_cells(ground, tiles, other, scene.kinds[other], theirs, own, free)):
                 if out.size:
                     out[n, 0] = 4 * x + k
                 n += 1
@@ -150,28 +150,33 @@ def list_parries(tables: Tables, tiles: bool, scene: Scene, gains: Words, out: W
 
 @inner
 def expand_scene(
-    tables: Tables, tiles: bool, scene: Scene, row: Words, attacker: int, out: Words, gains: Words, cells: Words
+    ground: ThreatTables,
+    tiles: bool,
+    scene: Scene,
+    hashes: Words,
+    attacker: int,
+    out: Words,
+    gains: Words,
+    cells: Words,
 ) -> int:
     """Write the mover's attacks, if it is the attacker, or its parries; give how many."""
-    red = find_gains(tables, 0, scene.stones[0], scene.free, gains, cells)
-    blue = find_gains(tables, 1, scene.stones[1], scene.free, gains, cells)
+    red = find_gains(ground, 0, scene.stones[0], scene.free, gains, cells)
+    blue = find_gains(ground, 1, scene.stones[1], scene.free, gains, cells)
     if scene.mover == attacker:
-        n = list_attacks(tables, tiles, scene, red if scene.mover == 0 else blue, gains, out)
+        n = list_attacks(ground, tiles, scene, red if scene.mover == 0 else blue, gains, out)
     else:
-        n = list_parries(tables, tiles, scene, gains, out)
+        n = list_parries(ground, tiles, scene, gains, out)
     for i in range(n):
-        x = out[i, 0] >> 2
-        y = partner(tables, tiles, x, out[i, 0] & 3)
-        out[i, 1] = child_key(tables, tiles, row, scene.hashes, scene.mover, x, y)
+        out[i, 1] = key_after(ground, tiles, scene.mover, out[i, 0], hashes)
     return n
 
 
 @inner
-def scene_after(tables: Tables, tiles: bool, scene: Scene, placement: int, gains: Words) -> Scene:
+def scene_after(ground: ThreatTables, tiles: bool, scene: Scene, placement: int, gains: Words) -> Scene:
     """Give the scene after a placement; the gains are those before it."""
-    cells, mover, other = tables.lengths.size, scene.mover, 1 - scene.mover
+    cells, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
     x, k = placement >> 2, placement & 3
-    y = partner(tables, tiles, x, k)
+    y = partner(ground, tiles, x, k)
     own, theirs = union(scene.stones[mover], single(x)), union(scene.stones[other], single(y))
     mine = union(scene.threats[mover], _gained(gains, mover * cells + x))
     yours = union(scene.threats[other], _gained(gains, other * cells + y))
@@ -183,50 +188,51 @@ def scene_after(tables: Tables, tiles: bool, scene: Scene, placement: int, gains
         free_after(tiles, scene.free, x, y),
         (kinds, scene.kinds[1]) if mover == 0 else (scene.kinds[0], kinds),
         scene.lasts,
-        scene.hashes,
     )
 
 
 @inner
 def estimate_scene(
-    tables: Tables, tiles: bool, scene: Scene, attacker: int, placement: int, gains: Words, cells: Words
+    ground: ThreatTables, tiles: bool, scene: Scene, attacker: int, placement: int, gains: Words, cells: Words
 ) -> int:
     """Estimate what is left to prove after an attack or parry; 0 decides for the mover.
 
     After an attack: the number of parries, exact if the attacker threatens in two places. After a parry: how many
     cells could threaten again.
     """
-    after = scene_after(tables, tiles, scene, placement, gains)
+    after = scene_after(ground, tiles, scene, placement, gains)
     mover, other = scene.mover, after.mover
     if mover != attacker:
-        reach = find_gains(tables, 2, after.stones[attacker], after.free, gains, cells)
+        reach = find_gains(ground, 2, after.stones[attacker], after.free, gains, cells)
         return _size(without(common(reach, after.free), after.threats[attacker]))
     threats = after.threats
-    wins = winning_cells(tables, tiles, mover, after.kinds[mover], threats[mover], threats[other], after.free)
+    wins = winning_cells(ground, tiles, mover, after.kinds[mover], threats[mover], threats[other], after.free)
     place = first_cell(wins)
     if is_empty(common(wins, free_after(tiles, after.free, place, place))):
         if tiles:
             return 3
         n = 1
         for k in range(4):
-            neighbour = partner(tables, tiles, place, k)
+            neighbour = partner(ground, tiles, place, k)
             n += neighbour >= 0 and contains(after.free, neighbour)
         return n
-    count = tables.lengths.size
-    find_gains(tables, 2, after.stones[0], after.free, gains, cells)
-    find_gains(tables, 3, after.stones[1], after.free, gains, cells)
-    return list_parries(tables, tiles, after, gains[2 * count :], gains[:0])
+    count = ground.lengths.size
+    find_gains(ground, 2, after.stones[0], after.free, gains, cells)
+    find_gains(ground, 3, after.stones[1], after.free, gains, cells)
+    return list_parries(ground, tiles, after, gains[2 * count :], gains[:0])
 
 
 @inner
-def list_safe(tables: Tables, tiles: bool, scene: Scene, row: Words, out: Words, gains: Words, cells: Words) -> int:
+def list_safe(
+    ground: ThreatTables, tiles: bool, scene: Scene, hashes: Words, out: Words, gains: Words, cells: Words
+) -> int:
     """Write the mover's placements that neither give the game away nor let the opponent win at once.
 
     Gives how many, or -1 if there is no legal placement at all.
     """
-    count, mover, other = tables.lengths.size, scene.mover, 1 - scene.mover
-    find_gains(tables, 0, scene.stones[0], scene.free, gains, cells)
-    find_gains(tables, 1, scene.stones[1], scene.free, gains, cells)
+    count, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
+    find_gains(ground, 0, scene.stones[0], scene.free, gains, cells)
+    find_gains(ground, 1, scene.stones[1], scene.free, gains, cells)
     n, legal = 0, False
     left = scene.free
     while not is_empty(left):
@@ -234,7 +240,7 @@ def list_safe(tables: Tables, tiles: bool, scene: Scene, row: Words, out: Words,
         left = rest_of(left)
         own = union(scene.threats[mover], _gained(gains, mover * count + x))
         for k in range(partners(tiles)):
-            y = partner(tables, tiles, x, k)
+            y = partner(ground, tiles, x, k)
             if y < 0 or not contains(scene.free, y) or not (scene.kinds[mover] >> kind_of(tiles, mover, k)) & 1:
                 continue
             gives = contains(scene.threats[other], y)
@@ -243,8 +249,8 @@ def list_safe(tables: Tables, tiles: bool, scene: Scene, row: Words, out: Words,
                 continue
             theirs = union(scene.threats[other], _gained(gains, other * count + y))
             free = free_after(tiles, scene.free, x, y)
-            if is_empty(winning_cells(tables, tiles, other, scene.kinds[other], theirs, own, free)):
+            if is_empty(winning_cells(ground, tiles, other, scene.kinds[other], theirs, own, free)):
                 out[n, 0] = 4 * x + k
-                out[n, 1] = child_key(tables, tiles, row, scene.hashes, mover, x, y)
+                out[n, 1] = key_after(ground, tiles, mover, 4 * x + k, hashes)
                 n += 1
     return n if legal else -1

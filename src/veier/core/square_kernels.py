@@ -6,10 +6,9 @@ twice as fast as keeping a count for each square.
 
 from __future__ import annotations
 
-from veier.core.bits import lowest_bit, without_lowest
+from veier.core.bits import without_lowest
 from veier.core.kernel import inner
 from veier.core.state import Tables, Words
-from veier.core.zobrist import SYMMETRIES
 
 
 @inner
@@ -71,23 +70,3 @@ def grow_threats(tables: Tables, row: Words, stones: int, threats: int, cell: in
 def find_threats(tables: Tables, row: Words, stones: int, threats: int) -> None:
     """Write to the board `threats` of the row all that the board `stones` threatens."""
     row[threats], row[threats + 1] = all_threats(tables, row[stones], row[stones + 1])
-
-
-@inner
-def hash_stone(tables: Tables, row: Words, hashes: int, feature: int) -> None:
-    """Add a feature to the eight hashes that start at a word of the row, or take it away."""
-    for symmetry in range(SYMMETRIES):
-        row[hashes + symmetry] ^= tables.zobrist[feature, symmetry]
-
-
-@inner
-def hash_board(tables: Tables, row: Words, hashes: int, stones: int, layer: int, low: int, high: int) -> None:
-    """Add the stones of the board `stones` that are among low, high to the hashes, as features of a layer."""
-    first = layer * tables.lengths.size
-    low, high = low & row[stones], high & row[stones + 1]
-    while low:
-        hash_stone(tables, row, hashes, first + lowest_bit(low))
-        low = without_lowest(low)
-    while high:
-        hash_stone(tables, row, hashes, first + 64 + lowest_bit(high))
-        high = without_lowest(high)

@@ -10,8 +10,9 @@ from veier.core.grid import grid_name
 from veier.core.move import Move
 from veier.core.patterns import Square, Threat
 from veier.core.rules import Rules
-from veier.core.squares import Corners, Point, find_squares, step_of
-from veier.core.state import MOVER, PASS, Words
+from veier.core.squares import Corners, Point, find_squares, pair_table, step_of
+from veier.core.state import MOVER, PASS, ThreatTables, Words
+from veier.core.zobrist import zobrist_table
 from veier.locale import Message, message
 
 
@@ -32,6 +33,13 @@ class SquareRules(Rules):
     def cell_names(self) -> tuple[str, ...]:
         """The cells' names by number: a1 is the lower left one."""
         return tuple(grid_name(column, row) for column, row in self.points)
+
+    @cached_property
+    def threat_tables(self) -> ThreatTables:
+        tables, cells = self.tables, len(self.points)
+        # Layers of features: each colour, and for tiles each colour on the tiles of each owner.
+        zobrist = zobrist_table(self.points, self.players**2)
+        return ThreatTables(tables.numbers, tables.lengths, tables.steps, pair_table(self.all_squares, cells), zobrist)
 
     def squares(self, row: Words) -> list[Square]:
         """List the squares that somebody has or can still have; an empty one once for each seat."""

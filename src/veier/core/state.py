@@ -46,8 +46,6 @@ class Tables(NamedTuple):
     masks    [cell, word, k]: the k-th square through the cell without that cell, padded with bits never set
     squares  [word, k]: all squares, padded likewise
     steps    [place, direction]: the neighbour, or -1
-    pairs    [cell, cell]: the squares through two cells, each as its other two cells; see `squares`
-    zobrist  [feature, symmetry]: random words for hashing; see `zobrist`
     """
 
     numbers: Words
@@ -55,8 +53,6 @@ class Tables(NamedTuple):
     masks: Words
     squares: Words
     steps: Words
-    pairs: Words
-    zobrist: Words
 
 
 class Kernels(NamedTuple):
@@ -80,21 +76,38 @@ class Kernels(NamedTuple):
     settle: Any
 
 
+class ThreatTables(NamedTuple):
+    """What threat search looks up; the first three are those of `Tables`.
+
+    pairs    [cell, cell]: the squares through two cells, each as its other two cells; see `squares`
+    zobrist  [feature, symmetry]: random words for hashing; see `zobrist`
+    """
+
+    numbers: Words
+    lengths: Words
+    steps: Words
+    pairs: Words
+    zobrist: Words
+
+
 class ThreatKernels(NamedTuple):
     """More doors, of games that threat search understands: two players, in the placing phase.
 
-    A placement is numbered for the search's own use; `key` is the same for positions that are alike by symmetry.
+    `ground` are ThreatTables. A placement is numbered for the search's own use. A position has eight hashes, one for each symmetry of the board;
+    the smallest is its key, the same for positions that are alike.
 
-    expand(tables, row, attacker, out, gains, cells) -> n
+    expand(ground, row, hashes, attacker, out, gains, cells) -> n
                     write the mover's attacks, if it is the attacker, else its parries: placement, key
-    estimate(tables, row, attacker, placement, gains, cells) -> n
+    estimate(ground, row, attacker, placement, gains, cells) -> n
                     after `expand`, estimate what is left to prove after one of them; 0 decides for the mover
-    safe(tables, row, out, gains, cells) -> n
+    safe(ground, row, hashes, out, gains, cells) -> n
                     write the mover's placements that do not lose at once: placement, key; -1 if none is legal
-    can_win(tables, row, seat) -> 0 or 1
+    can_win(ground, row, seat) -> 0 or 1
                     whether a seat could win at once if it were its turn
-    to_move(tables, row, placement) -> move
-    hashes          where a position's hashes begin in the row; the smallest of the eight is its key
+    to_move(ground, row, placement, hashes, after) -> move
+                    give a placement as a move, and the hashes after it
+    hash_all(ground, row, hashes) -> key
+                    find the hashes of a position from its stones
     first_look, later_look
                     how many nodes of threat search a new position is worth, and one whose moves are looked at
     """
@@ -104,7 +117,7 @@ class ThreatKernels(NamedTuple):
     safe: Any
     can_win: Any
     to_move: Any
-    hashes: int
+    hash_all: Any
     first_look: int
     later_look: int
 

@@ -15,12 +15,13 @@ from veier.core.signatures import (
     CAN_WIN_FUNCTION,
     ESTIMATE_FUNCTION,
     EXPAND_FUNCTION,
+    GROUND,
     PUSH_FUNCTION,
     SAFE_FUNCTION,
     TABLES,
     TO_MOVE_FUNCTION,
 )
-from veier.core.state import MOVER, Tables, Words
+from veier.core.state import MOVER, Tables, ThreatTables, Words
 from veier.search.numbers import (
     INFINITE,
     PROVED,
@@ -82,6 +83,7 @@ def _wins_by_threats(
     to_move: Any,
     push: Any,
     tables: Tables,
+    ground: ThreatTables,
     space: Workspace,
     ply: int,
     key: int,
@@ -94,7 +96,7 @@ def _wins_by_threats(
         space.control[THREAT_LIMIT] = space.control[THREAT_NODES] + limit
         space.control[THREAT_STOP] = 0
         numbers = search_threats(
-            expand, estimate, to_move, push, tables, space, ply, mover, key ^ mover, INFINITE, INFINITE
+            expand, estimate, to_move, push, tables, ground, space, ply, mover, key ^ mover, INFINITE, INFINITE
         )
     return proof_of(numbers) == 0
 
@@ -102,7 +104,7 @@ def _wins_by_threats(
 @kernel(
     int64(
         *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, CAN_WIN_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
-        *(TABLES, WORKSPACE, int64, int64, int64, int64, int64, int64, int64),
+        *(TABLES, GROUND, WORKSPACE, int64, int64, int64, int64, int64, int64, int64),
     )
 )
 def prove(
@@ -113,6 +115,7 @@ def prove(
     to_move: Any,
     push: Any,
     tables: Tables,
+    ground: ThreatTables,
     space: Workspace,
     ply: int,
     attacker: int,
@@ -137,12 +140,12 @@ def prove(
         control[PROOFS] += proofs[me, 1] == 0
         proofs[me, 0] = key
         proofs[me, 1] |= _OPENED
-        if _wins_by_threats(expand, estimate, to_move, push, tables, space, ply, key, later_look):
+        if _wins_by_threats(expand, estimate, to_move, push, tables, ground, space, ply, key, later_look):
             numbers = PROVED if attacks else REFUTED
             proofs[me, 1] = numbers | _OPENED
             return numbers
     # 1. What is known of each child; new ones are tried with a threat search.
-    count = safe(tables, row, children, space.gains, space.cells)
+    count = safe(ground, row, space.hashes[ply], children, space.gains, space.cells)
     _order(children, count, space.history[mover])
     n, total, least = 0, 0, INFINITE
     decided = cut = False
@@ -154,13 +157,14 @@ def prove(
         numbers = proofs[place, 1] & _NUMBERS
         if numbers == 0:
             space.rows[ply + 1] = row
-            push(tables, space.rows[ply + 1], to_move(tables, row, placement))
-            if _wins_by_threats(expand, estimate, to_move, push, tables, space, ply + 1, child, first_look):
+            move = to_move(ground, row, placement, space.hashes[ply], space.hashes[ply + 1])
+            push(tables, space.rows[ply + 1], move)
+            if _wins_by_threats(expand, estimate, to_move, push, tables, ground, space, ply + 1, child, first_look):
                 numbers = REFUTED if attacks else PROVED
             elif not attacks:
                 numbers = _AFTER_DEFENDER
             else:
-                numbers = _AFTER_THREAT if can_win(tables, space.rows[ply + 1], mover) else _AFTER_ATTACKER
+                numbers = _AFTER_THREAT if can_win(ground, space.rows[ply + 1], mover) else _AFTER_ATTACKER
             proofs[place, 0], proofs[place, 1] = child, numbers
             control[PROOFS] += 1
         proof, disproof = proof_of(numbers), disproof_of(numbers)
@@ -198,7 +202,8 @@ def prove(
         next_mine = min(mine_limit, second + 1 + second // 4)
         next_others = min(INFINITE, others_limit - (total - children[best, 3 if attacks else 2]))
         space.rows[ply + 1] = row
-        push(tables, space.rows[ply + 1], to_move(tables, row, children[best, 0]))
+        move = to_move(ground, row, children[best, 0], space.hashes[ply], space.hashes[ply + 1])
+        push(tables, space.rows[ply + 1], move)
         found = prove(
             expand,
             estimate,
@@ -207,6 +212,7 @@ def prove(
             to_move,
             push,
             tables,
+            ground,
             space,
             ply + 1,
             attacker,

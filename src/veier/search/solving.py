@@ -17,9 +17,8 @@ from veier.core.errors import VeierError
 from veier.core.kernel import kernel
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, SAFE_FUNCTION, TABLES
-from veier.core.state import Tables, ThreatKernels
-from veier.core.zobrist import SYMMETRIES
+from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, GROUND, SAFE_FUNCTION
+from veier.core.state import ThreatKernels, ThreatTables
 from veier.locale import message
 from veier.search.numbers import INFINITE, PROVED, REFUTED, UNKNOWN, find_place, proof_of, recall
 from veier.search.proof import prove
@@ -46,19 +45,21 @@ class Solution:
     seconds: float
 
 
-@kernel(int64(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, TABLES, WORKSPACE, int64))
-def _proved_placement(expand: Any, estimate: Any, safe: Any, tables: Tables, space: Workspace, attacker: int) -> int:
+@kernel(int64(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, GROUND, WORKSPACE, int64))
+def _proved_placement(
+    expand: Any, estimate: Any, safe: Any, ground: ThreatTables, space: Workspace, attacker: int
+) -> int:
     """Find a placement at the root of a proof that is proved to win, or -1."""
     row, children = space.rows[0], space.lists[0]
-    for i in range(expand(tables, row, attacker, children, space.gains, space.cells)):
+    for i in range(expand(ground, row, space.hashes[0], attacker, children, space.gains, space.cells)):
         numbers = recall(space.threats, children[i, 1] ^ attacker)
         if numbers == UNKNOWN:
-            left = estimate(tables, row, attacker, children[i, 0], space.gains, space.cells)
+            left = estimate(ground, row, attacker, children[i, 0], space.gains, space.cells)
             if left == 0:
                 return children[i, 0]
         elif proof_of(numbers) == 0:
             return children[i, 0]
-    for i in range(safe(tables, row, children, space.gains, space.cells)):
+    for i in range(safe(ground, row, space.hashes[0], children, space.gains, space.cells)):
         place = find_place(space.proofs, children[i, 1])
         if space.proofs[place, 1] and proof_of(space.proofs[place, 1]) == 0:
             return children[i, 0]
@@ -72,8 +73,9 @@ class _Prover:
         self._doors = threat_kernels(position)
         self._rules = position.game.rules
         self._attacker = attacker
-        self._key = int(position.row[self._doors.hashes : self._doors.hashes + SYMMETRIES].min())
+        self._ground = self._rules.threat_tables
         self.space = make_workspace(position, megabytes)
+        self._key = int(self._doors.hash_all(self._ground, self.space.rows[0], self.space.hashes[0]))
         self.answer: bool | None = None
 
     def run(self, deadline: float) -> None:
@@ -89,6 +91,7 @@ class _Prover:
                 doors.to_move,
                 self._rules.kernels.push,
                 self._rules.tables,
+                self._ground,
                 self.space,
                 0,
                 self._attacker,
@@ -105,9 +108,11 @@ class _Prover:
 
     def winning_number(self) -> int | None:
         """Give the number of a move that is proved to win, if the attacker is to move."""
-        doors, tables = self._doors, self._rules.tables
-        placement = _proved_placement(doors.expand, doors.estimate, doors.safe, tables, self.space, self._attacker)
-        return None if placement < 0 else int(doors.to_move(tables, self.space.rows[0], placement))
+        doors, ground, space = self._doors, self._ground, self.space
+        placement = _proved_placement(doors.expand, doors.estimate, doors.safe, ground, space, self._attacker)
+        if placement < 0:
+            return None
+        return int(doors.to_move(ground, space.rows[0], placement, space.hashes[0], space.hashes[1]))
 
 
 def threat_kernels(position: Position) -> ThreatKernels:

@@ -11,8 +11,8 @@ from typing import Any
 from numba import int64
 
 from veier.core.kernel import kernel
-from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, PUSH_FUNCTION, TABLES, TO_MOVE_FUNCTION
-from veier.core.state import MOVER, Tables
+from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, GROUND, PUSH_FUNCTION, TABLES, TO_MOVE_FUNCTION
+from veier.core.state import MOVER, Tables, ThreatTables
 from veier.search.numbers import (
     INFINITE,
     PROVED,
@@ -30,7 +30,7 @@ from veier.search.workspace import THREAT_LIMIT, THREAT_NODES, THREAT_STOP, WORK
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, WORKSPACE),
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, GROUND, WORKSPACE),
         *(int64, int64, int64, int64, int64),
     )
 )
@@ -40,6 +40,7 @@ def search_threats(
     to_move: Any,
     push: Any,
     tables: Tables,
+    ground: ThreatTables,
     space: Workspace,
     ply: int,
     attacker: int,
@@ -60,10 +61,10 @@ def search_threats(
     # 1. What is known or estimated of each child; one may decide, others are out of the question.
     n = 0
     decided = False
-    for i in range(expand(tables, row, attacker, children, space.gains, space.cells)):
+    for i in range(expand(ground, row, space.hashes[ply], attacker, children, space.gains, space.cells)):
         numbers = recall(space.threats, children[i, 1] ^ attacker)
         if numbers == UNKNOWN:
-            left = estimate(tables, row, attacker, children[i, 0], space.gains, space.cells)
+            left = estimate(ground, row, attacker, children[i, 0], space.gains, space.cells)
             hopeful = pack(left, 1) if attacks else pack(1, 1 + left // 4)
             numbers = hopeful if left else PROVED if attacks else REFUTED
         proof, disproof = proof_of(numbers), disproof_of(numbers)
@@ -91,13 +92,15 @@ def search_threats(
         next_mine = min(mine_limit, second + 1 + second // 4)
         next_others = min(INFINITE, others_limit - (total - children[best, 3 if attacks else 2]))
         space.rows[ply + 1] = row
-        push(tables, space.rows[ply + 1], to_move(tables, row, children[best, 0]))
+        move = to_move(ground, row, children[best, 0], space.hashes[ply], space.hashes[ply + 1])
+        push(tables, space.rows[ply + 1], move)
         found = search_threats(
             expand,
             estimate,
             to_move,
             push,
             tables,
+            ground,
             space,
             ply + 1,
             attacker,

@@ -10,6 +10,7 @@ from numba import types
 from veier.core.position import Position
 from veier.core.signatures import WORDS, WORDS_2D, WORDS_3D
 from veier.core.state import Words
+from veier.core.zobrist import SYMMETRIES
 
 # Words of `control`: how many nodes of threat search there were and may be, and whether that limit was reached; the
 # same for the outer search; how many proofs are kept. Whoever wants the search to end sets STOP.
@@ -23,6 +24,7 @@ class Workspace(NamedTuple):
     """What a proof search works with.
 
     rows      [ply]: the line that is being looked at
+    hashes    [ply]: the hashes of its positions
     lists     [ply, child]: its children: placement, key, proof number, disproof number
     gains     for the doors of `ThreatKernels`
     cells     likewise
@@ -33,6 +35,7 @@ class Workspace(NamedTuple):
     """
 
     rows: Words
+    hashes: Words
     lists: Words
     gains: Words
     cells: Words
@@ -43,7 +46,7 @@ class Workspace(NamedTuple):
 
 
 WORKSPACE = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (WORDS_2D, WORDS_3D, WORDS_2D, WORDS, WORDS_2D, WORDS_2D, WORDS_2D, WORDS), Workspace
+    (WORDS_2D, WORDS_2D, WORDS_3D, WORDS_2D, WORDS, WORDS_2D, WORDS_2D, WORDS_2D, WORDS), Workspace
 )
 
 
@@ -56,6 +59,7 @@ def make_workspace(position: Position, megabytes: int) -> Workspace:
     rows[0] = position.row
     return Workspace(
         rows,
+        np.zeros((_PLIES, SYMMETRIES), np.int64),
         np.zeros((_PLIES, _PLACEMENTS, 4), np.int64),
         np.zeros((4 * cells, 2), np.int64),
         np.zeros(cells, np.int64),

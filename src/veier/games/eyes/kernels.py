@@ -11,24 +11,26 @@ from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bi
 from veier.core.kernel import inner, kernel
 from veier.core.random import below, next_word
 from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
-from veier.core.square_kernels import (
-    all_threats,
-    completes,
-    find_threats,
-    grow_threats,
-    has_square,
-    hash_board,
-    hash_stone,
+from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
+from veier.core.state import (
+    CONTRADICTION,
+    MOVER,
+    PASS,
+    PASSES,
+    PHASE,
+    RESULT,
+    Kernels,
+    Tables,
+    ThreatTables,
+    Why,
+    Words,
 )
-from veier.core.state import CONTRADICTION, MOVER, PASS, PASSES, PHASE, RESULT, Kernels, Tables, Why, Words
 from veier.games.eyes.layout import (
     BLUE_AFTER_RED,
     FIELD_COUNT,
     FIELDS,
-    HASHES,
     HELD,
     MOVE_LIMIT,
-    ROW_SIZE,
     SLIDE,
     STONES,
     THREATS,
@@ -55,23 +57,9 @@ def _judge(red: bool, blue: bool) -> int:
 
 
 @inner
-def empty_fields(tables: Tables, row: Words) -> int:
+def empty_fields(tables: Tables | ThreatTables, row: Words) -> int:
     """Give the fields without a tile, as bits."""
     return ((1 << tables.numbers[FIELD_COUNT]) - 1) & ~(row[FIELDS] | row[FIELDS + 1])
-
-
-@inner
-def cells_of_fields(fields: int) -> tuple[int, int]:
-    """Give the cells of some fields, four bits for each."""
-    low = high = 0
-    while fields:
-        field = lowest_bit(fields)
-        fields = without_lowest(fields)
-        if field < 16:
-            low |= 15 << (4 * field)
-        else:
-            high |= 15 << (4 * (field - 16))
-    return low, high
 
 
 @inner
@@ -126,15 +114,14 @@ def _count_placements(tables: Tables, row: Words) -> int:
 
 
 @inner
-def _forget(row: Words) -> None:
-    """Wipe the words that follow from the others."""
-    row[THREATS:ROW_SIZE] = 0
+def _forget_threats(row: Words) -> None:
+    row[THREATS : THREATS + 4] = 0
 
 
 @inner
 def _enter_phase_2(row: Words) -> None:
     row[PHASE] = 2
-    _forget(row)
+    _forget_threats(row)
 
 
 @inner
@@ -144,15 +131,13 @@ def _place(tables: Tables, row: Words, move: int) -> None:
     row[RESULT] = _judge(_threatens(row, 0, red), _threatens(row, 1, blue))
     row[FIELDS + row[MOVER]] |= 1 << (red >> 2)
     row[HELD + 3 * row[MOVER] + kind] -= 1
-    for cell, colour in ((red, 0), (blue, 1)):
-        hash_stone(tables, row, HASHES, (2 * row[MOVER] + colour) * tables.lengths.size + cell)
     grow_threats(tables, row, STONES, THREATS, red)
     grow_threats(tables, row, STONES + 2, THREATS + 2, blue)
     flip(row, STONES, red)
     flip(row, STONES + 2, blue)
     if row[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
-        _forget(row)
+        _forget_threats(row)
     if kinds_held(row, 0) + kinds_held(row, 1) == 0:
         _enter_phase_2(row)
 
@@ -306,15 +291,10 @@ def _random_placements(tables: Tables, row: Words, rng: Words, limit: int) -> in
 
 
 @inner
-def _refresh(tables: Tables, row: Words) -> None:
+def _refresh_threats(tables: Tables, row: Words) -> None:
     """Find anew what random placements did not keep up."""
-    _forget(row)
     find_threats(tables, row, STONES, THREATS)
     find_threats(tables, row, STONES + 2, THREATS + 2)
-    for seat in range(2):
-        low, high = cells_of_fields(row[FIELDS + seat])
-        hash_board(tables, row, HASHES, STONES, 2 * seat, low, high)
-        hash_board(tables, row, HASHES, STONES + 2, 2 * seat + 1, low, high)
 
 
 @inner
@@ -375,7 +355,7 @@ def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
         if kinds_held(row, 0) + kinds_held(row, 1) == 0:
             _enter_phase_2(row)
         elif row[RESULT] == 0:
-            _refresh(tables, row)
+            _refresh_threats(tables, row)
     while row[RESULT] == 0 and plies < limit:
         if row[PHASE] == 1:
             _random_listed(tables, row, rng)
@@ -392,9 +372,9 @@ def settle(tables: Tables, row: Words) -> int:
     blue = has_square(tables, row[STONES + 2], row[STONES + 3])
     result = _judge(red, blue)
     row[RESULT] = max(result, 0)
-    _forget(row)
+    _forget_threats(row)
     if row[PHASE] == 1 and row[RESULT] == 0:
-        _refresh(tables, row)
+        _refresh_threats(tables, row)
     return result
 
 

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.squares import find_squares, masks_by_cell, pair_table, square_masks
+from veier.core.squares import find_squares, masks_by_cell, square_masks
 from veier.core.state import FIRST, Tables
-from veier.core.zobrist import SYMMETRIES, zobrist_table
 
 # Words of the row; STONES and THREATS hold two words a colour, HELD one a seat and type of tile. THREATS follow from
 # the others and come last.
@@ -23,8 +22,7 @@ STONES = FIRST
 FIELDS = STONES + 4  # fields that hold a tile of that seat
 HELD = FIELDS + 2
 THREATS = HELD + 6  # cells that would complete a square; kept while phase 1 goes on, else zero
-HASHES = THREATS + 4  # one for each symmetry of the board; kept like THREATS
-ROW_SIZE = HASHES + SYMMETRIES
+ROW_SIZE = THREATS + 4
 
 # Words of tables.numbers. tables.steps holds for each field one word: the fields next to it, as bits.
 SIDE, FIELD_COUNT = 1, 2
@@ -55,11 +53,8 @@ def make_tables(side: int) -> Tables:
     fields = side * side
     squares = find_squares(cell_points(side))
     lengths, masks = masks_by_cell(squares, 4 * fields)
-    pairs, zobrist = pair_table(squares, 4 * fields), zobrist_table(cell_points(side), 4)
     reach = np.array([[_neighbours(side, field)] for field in range(fields)], np.int64)
-    return Tables(
-        np.array([THREATS, side, fields], np.int64), lengths, masks, square_masks(squares), reach, pairs, zobrist
-    )
+    return Tables(np.array([THREATS, side, fields], np.int64), lengths, masks, square_masks(squares), reach)
 
 
 def _neighbours(side: int, field: int) -> int:

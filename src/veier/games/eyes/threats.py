@@ -1,14 +1,37 @@
-"""4EYES for threat search: the doors of `square_attack`, for two players in the placing phase."""
+"""4EYES for threat search: the doors of `square_attack`, for two players while placing."""
 
 from __future__ import annotations
 
+from veier.core.bits import lowest_bit, without_lowest
 from veier.core.kernel import inner, kernel
-from veier.core.placements import Scene, is_empty, kind_of, partner, winning_cells
-from veier.core.signatures import CAN_WIN, ESTIMATE, EXPAND, SAFE, TO_MOVE
+from veier.core.placements import (
+    Board,
+    Scene,
+    common,
+    hash_stones,
+    hashes_after,
+    is_empty,
+    kind_of,
+    partner,
+    union,
+    winning_cells,
+)
+from veier.core.signatures import CAN_WIN, ESTIMATE, EXPAND, HASH_ALL, SAFE, TO_MOVE
 from veier.core.square_attack import estimate_scene, expand_scene, list_safe
-from veier.core.state import MOVER, Tables, ThreatKernels, Words
-from veier.games.eyes.kernels import cells_of_fields, empty_fields, kinds_held
-from veier.games.eyes.layout import HASHES, HELD, STONES, THREATS
+from veier.core.state import MOVER, ThreatKernels, ThreatTables, Words
+from veier.games.eyes.kernels import empty_fields, kinds_held
+from veier.games.eyes.layout import FIELDS, HELD, STONES, THREATS
+
+
+@inner
+def _cells_of_fields(fields: int) -> Board:
+    """Give the cells of some fields, four bits for each."""
+    cells = (0, 0)
+    while fields:
+        field = lowest_bit(fields)
+        fields = without_lowest(fields)
+        cells = union(cells, (15 << (4 * field), 0) if field < 16 else (0, 15 << (4 * (field - 16))))
+    return cells
 
 
 @inner
@@ -19,47 +42,62 @@ def _lasts(row: Words, seat: int) -> int:
 
 
 @inner
-def _scene(tables: Tables, row: Words) -> Scene:
+def _scene(ground: ThreatTables, row: Words) -> Scene:
     stones = (row[STONES], row[STONES + 1]), (row[STONES + 2], row[STONES + 3])
     threats = (row[THREATS], row[THREATS + 1]), (row[THREATS + 2], row[THREATS + 3])
-    free = cells_of_fields(empty_fields(tables, row))
     kinds = kinds_held(row, 0), kinds_held(row, 1)
-    return Scene(row[MOVER], stones, threats, free, kinds, (_lasts(row, 0), _lasts(row, 1)), HASHES)
+    free = _cells_of_fields(empty_fields(ground, row))
+    return Scene(row[MOVER], stones, threats, free, kinds, (_lasts(row, 0), _lasts(row, 1)))
 
 
 @kernel(EXPAND)
-def expand(tables: Tables, row: Words, attacker: int, out: Words, gains: Words, cells: Words) -> int:
+def expand(
+    ground: ThreatTables, row: Words, hashes: Words, attacker: int, out: Words, gains: Words, cells: Words
+) -> int:
     """Write the mover's attacks or parries."""
-    return expand_scene(tables, True, _scene(tables, row), row, attacker, out, gains, cells)
+    return expand_scene(ground, True, _scene(ground, row), hashes, attacker, out, gains, cells)
 
 
 @kernel(ESTIMATE)
-def estimate(tables: Tables, row: Words, attacker: int, placement: int, gains: Words, cells: Words) -> int:
+def estimate(ground: ThreatTables, row: Words, attacker: int, placement: int, gains: Words, cells: Words) -> int:
     """Estimate what is left to prove after one of them."""
-    return estimate_scene(tables, True, _scene(tables, row), attacker, placement, gains, cells)
+    return estimate_scene(ground, True, _scene(ground, row), attacker, placement, gains, cells)
 
 
 @kernel(SAFE)
-def safe(tables: Tables, row: Words, out: Words, gains: Words, cells: Words) -> int:
+def safe(ground: ThreatTables, row: Words, hashes: Words, out: Words, gains: Words, cells: Words) -> int:
     """Write the mover's placements that do not lose at once."""
-    return list_safe(tables, True, _scene(tables, row), row, out, gains, cells)
+    return list_safe(ground, True, _scene(ground, row), hashes, out, gains, cells)
 
 
 @kernel(CAN_WIN)
-def can_win(tables: Tables, row: Words, seat: int) -> int:
+def can_win(ground: ThreatTables, row: Words, seat: int) -> int:
     """Tell whether a seat could win at once if it were its turn."""
-    scene = _scene(tables, row)
+    scene = _scene(ground, row)
     own, other = scene.threats[seat], scene.threats[1 - seat]
-    return not is_empty(winning_cells(tables, True, seat, scene.kinds[seat], own, other, scene.free))
+    return not is_empty(winning_cells(ground, True, seat, scene.kinds[seat], own, other, scene.free))
 
 
 @kernel(TO_MOVE)
-def to_move(tables: Tables, row: Words, placement: int) -> int:
-    """Give the number of a placement as a move."""
+def to_move(ground: ThreatTables, row: Words, placement: int, hashes: Words, after: Words) -> int:
+    """Give a placement as a move, and the hashes after it."""
+    hashes_after(ground, True, row[MOVER], placement, hashes, after)
     x, k = placement >> 2, placement & 3
-    red = x if row[MOVER] == 0 else partner(tables, True, x, k)
+    red = x if row[MOVER] == 0 else partner(ground, True, x, k)
     return 100 * kind_of(True, row[MOVER], k) + red
 
 
+@kernel(HASH_ALL)
+def hash_all(ground: ThreatTables, row: Words, hashes: Words) -> int:
+    """Find the hashes of a position from its stones, and its key."""
+    scene = _scene(ground, row)
+    hashes[:] = 0
+    for owner in range(2):
+        own = _cells_of_fields(row[FIELDS + owner])
+        for colour in range(2):
+            hash_stones(ground, True, owner, colour, common(scene.stones[colour], own), hashes)
+    return hashes.min()
+
+
 # The looks are from the experiments that solved the game: larger ones hurt, a field offers so many placements.
-THREAT_KERNELS = ThreatKernels(expand, estimate, safe, can_win, to_move, HASHES, 30, 10_000)
+THREAT_KERNELS = ThreatKernels(expand, estimate, safe, can_win, to_move, hash_all, 30, 10_000)

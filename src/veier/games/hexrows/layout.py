@@ -59,12 +59,4 @@ def make_tables(side: int) -> Tables:
     scores = [line_points(line) for line in range(2 ** (2 * side - 1))]
     numbers = [LINES, len(points), *board_words(2 ** len(points) - 1), *board_words(inner), *scores]
     unused = np.zeros((1, 1, 1), np.int64)
-    return Tables(
-        np.array(numbers, np.int64),
-        unused[0, 0],
-        unused,
-        unused[0],
-        np.hstack([neighbours, line_bits]),
-        unused[0],
-        unused[0],
-    )
+    return Tables(np.array(numbers, np.int64), unused[0, 0], unused, unused[0], np.hstack([neighbours, line_bits]))

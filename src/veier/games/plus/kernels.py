@@ -11,27 +11,29 @@ from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bi
 from veier.core.kernel import inner, kernel
 from veier.core.random import below
 from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
-from veier.core.square_kernels import (
-    all_threats,
-    completes,
-    find_threats,
-    grow_threats,
-    has_square,
-    hash_board,
-    hash_stone,
+from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
+from veier.core.state import (
+    CONTRADICTION,
+    MOVER,
+    PASS,
+    PASSES,
+    PHASE,
+    RESULT,
+    Kernels,
+    Tables,
+    ThreatTables,
+    Why,
+    Words,
 )
-from veier.core.state import CONTRADICTION, MOVER, PASS, PASSES, PHASE, RESULT, Kernels, Tables, Why, Words
 from veier.games.plus.layout import (
     ALL,
     CELLS,
     FROM,
-    HASHES,
     HEADS,
     HELD,
     NOT_LAST,
     PENCIL,
     PLAYERS,
-    ROW_SIZE,
     SIDE,
     STONES,
     THREATS,
@@ -63,7 +65,7 @@ def _next_seat(tables: Tables, seat: int) -> int:
 
 
 @inner
-def free_cells(tables: Tables, row: Words) -> tuple[int, int]:
+def free_cells(tables: Tables | ThreatTables, row: Words) -> tuple[int, int]:
     """Give the cells without a stone."""
     low, high = tables.numbers[ALL], tables.numbers[ALL + 1]
     for colour in range(3):
@@ -225,14 +227,14 @@ def _reserves_empty(row: Words) -> bool:
 
 
 @inner
-def _forget(row: Words) -> None:
-    row[THREATS:ROW_SIZE] = 0
+def _forget_threats(row: Words) -> None:
+    row[THREATS : THREATS + 6] = 0
 
 
 @inner
 def _enter_phase_2(row: Words) -> None:
     row[PHASE] = 2
-    _forget(row)
+    _forget_threats(row)
 
 
 @inner
@@ -249,8 +251,6 @@ def _place(tables: Tables, row: Words, head: int, way: int) -> None:
     tail = tables.steps[head, way]
     makes_own, makes_other = holds(row, THREATS + 2 * mover, head), holds(row, THREATS + 2 * after, tail)
     row[RESULT] = _judge(mover, makes_own, after, makes_other)
-    hash_stone(tables, row, HASHES, mover * tables.lengths.size + head)
-    hash_stone(tables, row, HASHES, after * tables.lengths.size + tail)
     grow_threats(tables, row, STONES + 2 * mover, THREATS + 2 * mover, head)
     grow_threats(tables, row, STONES + 2 * after, THREATS + 2 * after, tail)
     _lay(row, head, tail, after)
@@ -262,7 +262,7 @@ def _place(tables: Tables, row: Words, head: int, way: int) -> None:
     _end_if_full(tables, row)
     if row[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
-        _forget(row)
+        _forget_threats(row)
 
 
 @inner
@@ -363,11 +363,10 @@ def _random_move(tables: Tables, row: Words, rng: Words) -> bool:
 def _refresh(tables: Tables, row: Words) -> None:
     """Find anew what random placements do not keep up: the threats, and whether a pencil game has ended."""
     _end_if_full(tables, row)
-    _forget(row)
+    _forget_threats(row)
     if row[PHASE] == 1 and row[RESULT] == 0:
         for colour in range(tables.numbers[PLAYERS]):
             find_threats(tables, row, STONES + 2 * colour, THREATS + 2 * colour)
-            hash_board(tables, row, HASHES, STONES + 2 * colour, colour, -1, -1)
 
 
 @inner

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.squares import find_squares, masks_by_cell, pair_table, square_masks
+from veier.core.squares import find_squares, masks_by_cell, square_masks
 from veier.core.state import FIRST, Tables
 from veier.core.words import board_words
-from veier.core.zobrist import SYMMETRIES, zobrist_table
 
 # Words of the row, two to a board; STONES, HEADS and THREATS hold a board a seat, HELD a number a seat. THREATS follow
 # from the others and come last.
@@ -20,8 +19,7 @@ HEADS = STONES + 6  # heads of each seat's dominoes; none in the pencil version,
 WAYS = HEADS + 6  # the two bits of each head's way, a board each
 HELD = WAYS + 4
 THREATS = HELD + 3  # cells that would complete a square; kept while phase 1 goes on, else zero
-HASHES = THREATS + 6  # one for each symmetry of the board; kept like THREATS
-ROW_SIZE = HASHES + SYMMETRIES
+ROW_SIZE = THREATS + 6
 
 # Words of tables.numbers; two words hold ALL cells, two more those that are NOT_LAST in their row.
 SIDE, CELLS, PLAYERS, PENCIL, ALL, NOT_LAST = 1, 2, 3, 4, 5, 7
@@ -48,12 +46,11 @@ def make_tables(side: int, players: int, pencil: bool) -> Tables:
     cells = side * side
     squares = find_squares(cell_points(side))
     lengths, masks = masks_by_cell(squares, cells)
-    pairs, zobrist = pair_table(squares, cells), zobrist_table(cell_points(side), players)
     not_last = sum(1 << cell for cell in range(cells) if cell % side < side - 1)
     numbers = np.array(
         [THREATS, side, cells, players, pencil, *board_words(2**cells - 1), *board_words(not_last)], np.int64
     )
-    return Tables(numbers, lengths, masks, square_masks(squares), _steps(side), pairs, zobrist)
+    return Tables(numbers, lengths, masks, square_masks(squares), _steps(side))
 
 
 def _steps(side: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

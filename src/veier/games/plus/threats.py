@@ -3,55 +3,74 @@
 from __future__ import annotations
 
 from veier.core.kernel import inner, kernel
-from veier.core.placements import Scene, is_empty, winning_cells
-from veier.core.signatures import CAN_WIN, ESTIMATE, EXPAND, SAFE, TO_MOVE
+from veier.core.placements import (
+    Scene,
+    hash_stones,
+    hashes_after,
+    is_empty,
+    winning_cells,
+)
+from veier.core.signatures import CAN_WIN, ESTIMATE, EXPAND, HASH_ALL, SAFE, TO_MOVE
 from veier.core.square_attack import estimate_scene, expand_scene, list_safe
-from veier.core.state import MOVER, Tables, ThreatKernels, Words
+from veier.core.state import MOVER, ThreatKernels, ThreatTables, Words
 from veier.games.plus.kernels import free_cells
-from veier.games.plus.layout import HASHES, HELD, PENCIL, STONES, THREATS
+from veier.games.plus.layout import HELD, PENCIL, STONES, THREATS
 
 
 @inner
-def _scene(tables: Tables, row: Words) -> Scene:
+def _scene(ground: ThreatTables, row: Words) -> Scene:
     stones = (row[STONES], row[STONES + 1]), (row[STONES + 2], row[STONES + 3])
     threats = (row[THREATS], row[THREATS + 1]), (row[THREATS + 2], row[THREATS + 3])
-    pencil = tables.numbers[PENCIL]
+    pencil = ground.numbers[PENCIL]
     kinds = int((row[HELD] > 0) | pencil), int((row[HELD + 1] > 0) | pencil)
     lasts = int(row[HELD] == 1), int(row[HELD + 1] == 1)
-    return Scene(row[MOVER], stones, threats, free_cells(tables, row), kinds, lasts, HASHES)
+    return Scene(row[MOVER], stones, threats, free_cells(ground, row), kinds, lasts)
 
 
 @kernel(EXPAND)
-def expand(tables: Tables, row: Words, attacker: int, out: Words, gains: Words, cells: Words) -> int:
+def expand(
+    ground: ThreatTables, row: Words, hashes: Words, attacker: int, out: Words, gains: Words, cells: Words
+) -> int:
     """Write the mover's attacks or parries."""
-    return expand_scene(tables, False, _scene(tables, row), row, attacker, out, gains, cells)
+    return expand_scene(ground, False, _scene(ground, row), hashes, attacker, out, gains, cells)
 
 
 @kernel(ESTIMATE)
-def estimate(tables: Tables, row: Words, attacker: int, placement: int, gains: Words, cells: Words) -> int:
+def estimate(ground: ThreatTables, row: Words, attacker: int, placement: int, gains: Words, cells: Words) -> int:
     """Estimate what is left to prove after one of them."""
-    return estimate_scene(tables, False, _scene(tables, row), attacker, placement, gains, cells)
+    return estimate_scene(ground, False, _scene(ground, row), attacker, placement, gains, cells)
 
 
 @kernel(SAFE)
-def safe(tables: Tables, row: Words, out: Words, gains: Words, cells: Words) -> int:
+def safe(ground: ThreatTables, row: Words, hashes: Words, out: Words, gains: Words, cells: Words) -> int:
     """Write the mover's placements that do not lose at once."""
-    return list_safe(tables, False, _scene(tables, row), row, out, gains, cells)
+    return list_safe(ground, False, _scene(ground, row), hashes, out, gains, cells)
 
 
 @kernel(CAN_WIN)
-def can_win(tables: Tables, row: Words, seat: int) -> int:
+def can_win(ground: ThreatTables, row: Words, seat: int) -> int:
     """Tell whether a seat could win at once if it were its turn."""
-    scene = _scene(tables, row)
+    scene = _scene(ground, row)
     own, other = scene.threats[seat], scene.threats[1 - seat]
-    return not is_empty(winning_cells(tables, False, seat, scene.kinds[seat], own, other, scene.free))
+    return not is_empty(winning_cells(ground, False, seat, scene.kinds[seat], own, other, scene.free))
 
 
 @kernel(TO_MOVE)
-def to_move(tables: Tables, row: Words, placement: int) -> int:
-    """Give the number of a placement as a move."""
+def to_move(ground: ThreatTables, row: Words, placement: int, hashes: Words, after: Words) -> int:
+    """Give a placement as a move, and the hashes after it."""
+    hashes_after(ground, False, row[MOVER], placement, hashes, after)
     return placement
 
 
+@kernel(HASH_ALL)
+def hash_all(ground: ThreatTables, row: Words, hashes: Words) -> int:
+    """Find the hashes of a position from its stones, and its key."""
+    scene = _scene(ground, row)
+    hashes[:] = 0
+    for colour in range(2):
+        hash_stones(ground, False, colour, colour, scene.stones[colour], hashes)
+    return hashes.min()
+
+
 # The looks are from the experiments that solved the game up to 11x11.
-THREAT_KERNELS = ThreatKernels(expand, estimate, safe, can_win, to_move, HASHES, 500, 20_000)
+THREAT_KERNELS = ThreatKernels(expand, estimate, safe, can_win, to_move, hash_all, 500, 20_000)
