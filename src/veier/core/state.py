@@ -93,8 +93,8 @@ class ThreatTables(NamedTuple):
 class ThreatKernels(NamedTuple):
     """More doors, of games that threat search understands: two players, in the placing phase.
 
-    `ground` are ThreatTables. A placement is numbered for the search's own use. A position has eight hashes, one for each symmetry of the board;
-    the smallest is its key, the same for positions that are alike.
+    `ground` are ThreatTables. A placement is numbered for the search's own use. A position has eight hashes, one for
+    each symmetry of the board; the smallest is its key, the same for positions that are alike.
 
     expand(ground, row, hashes, attacker, out, gains, cells) -> n
                     write the mover's attacks, if it is the attacker, else its parries: placement, key
