@@ -13,19 +13,23 @@ import platformdirs
 import pytest
 
 import veier
+from veier.core import cache
 from veier.core.cache import fingerprint, kernel_cache_dir
 
 posix = pytest.mark.skipif(not hasattr(os, "getuid"), reason="permissions are those of POSIX")
 
+MODULE = "veier.core.walks"
+
 # What a process says that plays a move: the moves after it, the cache, and how many kernels came from it or not.
 SCRIPT = """
 import veier
+from veier.core import cache
 from veier.core.cache import kernel_cache_dir
 position = veier.game("hexrows").start().play("f6")
 kernels = position.game.rules.kernels
 hits = sum(sum(kernel.stats.cache_hits.values()) for kernel in kernels)
 misses = sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels)
-print(len(position.legal_moves), kernel_cache_dir(), hits, misses)
+print(len(position.legal_moves), kernel_cache_dir("veier.games.hexrows.kernels"), hits, misses)
 """
 
 
@@ -77,15 +81,15 @@ def test_the_place_is_that_which_is_asked_for_and_named_by_the_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VEIER_CACHE_DIR", str(tmp_path))
-    place = kernel_cache_dir()
-    assert place == tmp_path / "kernels" / fingerprint()
+    place = kernel_cache_dir(MODULE)
+    assert place == tmp_path / "kernels" / fingerprint(MODULE)
     assert place.is_dir()
 
 
 @posix
 def test_the_place_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VEIER_CACHE_DIR", str(tmp_path))
-    place = kernel_cache_dir()
+    place = kernel_cache_dir(MODULE)
     assert place is not None
     assert place.stat().st_mode & 0o077 == 0
     assert place.parent.stat().st_mode & 0o077 == 0
@@ -98,13 +102,13 @@ def test_a_place_that_others_may_write_is_refused(tmp_path: Path, monkeypatch: p
     shared = tmp_path / "kernels"
     shared.mkdir()
     shared.chmod(mode)
-    assert kernel_cache_dir() is None
+    assert kernel_cache_dir(MODULE) is None
     shared.chmod(0o700)
     kernel_cache_dir.cache_clear()
-    inside = shared / fingerprint()
+    inside = shared / fingerprint(MODULE)
     inside.mkdir()
     inside.chmod(mode)
-    assert kernel_cache_dir() is None
+    assert kernel_cache_dir(MODULE) is None
 
 
 @posix
@@ -112,12 +116,12 @@ def test_a_place_of_somebody_else_or_behind_a_link_is_refused(tmp_path: Path, mo
     monkeypatch.setenv("VEIER_CACHE_DIR", str(tmp_path))
     (tmp_path / "elsewhere").mkdir(mode=0o700)
     (tmp_path / "kernels").symlink_to(tmp_path / "elsewhere")
-    assert kernel_cache_dir() is None
+    assert kernel_cache_dir(MODULE) is None
     (tmp_path / "kernels").unlink()
     (tmp_path / "kernels").mkdir(mode=0o700)
     kernel_cache_dir.cache_clear()
     monkeypatch.setattr(os, "getuid", lambda: (tmp_path / "kernels").stat().st_uid + 1)
-    assert kernel_cache_dir() is None
+    assert kernel_cache_dir(MODULE) is None
 
 
 def test_without_a_home_the_temporary_directory_is_used(
@@ -126,7 +130,7 @@ def test_without_a_home_the_temporary_directory_is_used(
     monkeypatch.delenv("VEIER_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", nowhere)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    place = kernel_cache_dir()
+    place = kernel_cache_dir(MODULE)
     assert place is not None
     assert place.is_relative_to(tmp_path)
     assert not place.is_relative_to(nowhere)
@@ -144,7 +148,7 @@ def test_where_not_even_the_places_can_be_found_there_is_no_cache(monkeypatch: p
     monkeypatch.delenv("VEIER_CACHE_DIR", raising=False)
     monkeypatch.setattr(platformdirs, "user_cache_path", no_home)
     monkeypatch.setattr(tempfile, "gettempdir", no_temporary_directory)
-    assert kernel_cache_dir() is None
+    assert kernel_cache_dir(MODULE) is None
 
 
 @posix
@@ -157,5 +161,20 @@ def test_a_place_where_others_could_swap_the_directory_is_refused(
     for mode, safe in ((0o777, False), (0o1777, True), (0o755, True)):
         shared.chmod(mode)
         kernel_cache_dir.cache_clear()
-        assert (kernel_cache_dir() is not None) == safe
+        assert (kernel_cache_dir(MODULE) is not None) == safe
     kernel_cache_dir.cache_clear()
+
+
+def test_kernels_are_made_again_when_something_that_they_import_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    eyes, plus = "veier.games.eyes.kernels", "veier.games.plus.kernels"
+    read = cache._source
+    before = fingerprint(eyes), fingerprint(plus)
+
+    def changed(name: str) -> bytes:
+        return read(name) + b"# changed" if name == "veier.games.eyes.layout" else read(name)
+
+    monkeypatch.setattr(cache, "_source", changed)
+    fingerprint.cache_clear()
+    assert fingerprint(eyes) != before[0]
+    assert fingerprint(plus) == before[1]
+    fingerprint.cache_clear()

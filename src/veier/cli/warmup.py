@@ -25,6 +25,6 @@ def warmup() -> None:
 
         for game in all_games():
             _ = game.rules.kernels, game.rules.threat_kernels
-    place = kernel_cache_dir()
+    place = kernel_cache_dir("veier.core.walks")
     key = "cli.warmup.done" if place else "cli.warmup.no_cache"
-    click.echo(tell(key, seconds=f"{time.monotonic() - begun:.1f}", place=place))
+    click.echo(tell(key, seconds=f"{time.monotonic() - begun:.1f}", place=place and place.parent))

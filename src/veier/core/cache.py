@@ -1,7 +1,8 @@
 """Where compiled kernels are kept between runs, or nowhere if no place is safe to write.
 
 The path holds a fingerprint of the kernels' sources: Numba's own cache does not notice when a function that
-was compiled into another one has changed. A cache is code that will be run, so a place that somebody else
+was compiled into another one has changed. It is that of a module and what it imports, so that after a change only what
+it touches is compiled again. A cache is code that will be run, so a place that somebody else
 could have written is never used.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 import tempfile
 from contextlib import suppress
@@ -17,30 +19,51 @@ from pathlib import Path
 
 import platformdirs
 
-# Packages below this one that hold kernels or what is compiled into them.
-_SOURCES = ("core", "games", "search")
+_PACKAGE = "veier."
+_IMPORT = re.compile(r"^\s*(?:from|import) (veier[.\w]*)", re.MULTILINE)
 
 
 @cache
-def kernel_cache_dir() -> Path | None:
-    """Find or make the directory for this version's kernels; None if there is no safe place."""
+def kernel_cache_dir(module: str) -> Path | None:
+    """Find or make the directory for the kernels of a module as it is now.
+
+    None if there is no safe place, or for a module from elsewhere, whose changes cannot be seen.
+    """
+    if not module.startswith(_PACKAGE):
+        return None
     for base in _candidates():
-        place = base / fingerprint()
+        place = base / fingerprint(module)
         if _make_private(base) and _is_held_fast(base.parent) and _make_private(place):
             return place
     return None
 
 
 @cache
-def fingerprint() -> str:
-    """Hash the sources that kernels are made of."""
-    package = Path(__file__).parent.parent
+def fingerprint(module: str) -> str:
+    """Hash the source of a module and of all that it imports from this package: its kernels are made of no more."""
     digest = hashlib.sha256()
-    for part in _SOURCES:
-        for file in sorted((package / part).rglob("*.py")):
-            digest.update(file.relative_to(package).as_posix().encode())
-            digest.update(file.read_bytes())
+    for name, source in sorted(_sources(module).items()):
+        digest.update(name.encode())
+        digest.update(source)
     return digest.hexdigest()[:16]
+
+
+def _sources(module: str) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = _source(name)
+            waiting += _IMPORT.findall(found[name].decode())
+    return found
+
+
+@cache
+def _source(module: str) -> bytes:
+    """Read the source of a module or package of this one."""
+    path = Path(__file__).parent.parent.joinpath(*module.split(".")[1:])
+    return (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_bytes()
 
 
 def _candidates() -> list[Path]:

@@ -49,7 +49,7 @@ def watching(watcher: Watcher) -> Iterator[None]:
 
 
 def _compile(function: Callable[..., Any], signature: Any) -> Any:
-    place = kernel_cache_dir()
+    place = kernel_cache_dir(function.__module__)
     # Numba reads its cache directory when a function is decorated; it is a setting of the whole process, so
     # it is put back at once for the sake of other users of Numba.
     config: Any = numba.config

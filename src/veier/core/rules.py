@@ -14,7 +14,17 @@ import numpy as np
 
 from veier.core.move import Move
 from veier.core.patterns import Row, Square, Threat
-from veier.core.state import PASS, PHASE, Kernels, Tables, ThreatKernels, ThreatTables, Words
+from veier.core.state import (
+    PASS,
+    PHASE,
+    GuideKernels,
+    GuideTables,
+    Kernels,
+    Tables,
+    ThreatKernels,
+    ThreatTables,
+    Words,
+)
 from veier.locale import Message, message
 from veier.view.model import Cell, Colour, Field, Label, Plate, Point, Slot, Surface
 
@@ -76,6 +86,16 @@ class Rules(ABC):
     @property
     def threat_tables(self) -> ThreatTables:
         """The tables for threat search, where it applies."""
+        raise NotImplementedError
+
+    @cached_property
+    def guide_kernels(self) -> GuideKernels:
+        """The doors of judgement; loading them may compile them."""
+        raise NotImplementedError
+
+    @cached_property
+    def guide_tables(self) -> GuideTables:
+        """The tables of judgement."""
         raise NotImplementedError
 
     def start_row(self) -> Words:

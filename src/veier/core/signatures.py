@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from numba import int64, types
+from numba import float64, int64, types
 
-from veier.core.state import Tables, ThreatTables
+from veier.core.state import GuideTables, Tables, ThreatTables
 
 WORDS = types.Array(int64, 1, "C")
 WORDS_2D = types.Array(int64, 2, "C")
 WORDS_3D = types.Array(int64, 3, "C")
+REALS = types.Array(float64, 1, "C")
+REALS_2D = types.Array(float64, 2, "C")
 TABLES = types.NamedTuple((WORDS, WORDS, WORDS_3D, WORDS_2D, WORDS_2D), Tables)  # type: ignore[no-untyped-call]
 
 MOVES = int64(TABLES, WORDS, WORDS)
@@ -25,6 +27,11 @@ CAN_WIN = int64(GROUND, WORDS, int64)
 TO_MOVE = int64(GROUND, WORDS, int64, WORDS, WORDS)
 HASH_ALL = int64(GROUND, WORDS, WORDS)
 
+GUIDE = types.NamedTuple((REALS_2D, WORDS_2D), GuideTables)  # type: ignore[no-untyped-call]
+EVALUATE = int64(TABLES, GUIDE, WORDS, REALS)
+CANDIDATES = int64(TABLES, GUIDE, WORDS, WORDS, REALS)
+ROLLOUT = int64(TABLES, GUIDE, WORDS, WORDS, int64)
+
 # The same as types of arguments: a function that takes these is compiled once and serves every game.
 MOVES_FUNCTION = types.FunctionType(MOVES)
 COUNT_FUNCTION = types.FunctionType(COUNT)
@@ -35,3 +42,6 @@ ESTIMATE_FUNCTION = types.FunctionType(ESTIMATE)
 CAN_WIN_FUNCTION = types.FunctionType(CAN_WIN)
 TO_MOVE_FUNCTION = types.FunctionType(TO_MOVE)
 SAFE_FUNCTION = types.FunctionType(SAFE)
+EVALUATE_FUNCTION = types.FunctionType(EVALUATE)
+CANDIDATES_FUNCTION = types.FunctionType(CANDIDATES)
+ROLLOUT_FUNCTION = types.FunctionType(ROLLOUT)

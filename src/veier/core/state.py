@@ -25,6 +25,7 @@ PASS = 65535
 CONTRADICTION = -1
 
 Words = NDArray[np.int64]
+Reals = NDArray[np.float64]
 
 
 class Why(IntEnum):
@@ -120,6 +121,35 @@ class ThreatKernels(NamedTuple):
     hash_all: Any
     first_look: int
     later_look: int
+
+
+class GuideTables(NamedTuple):
+    """What a family's judgement looks up; each family gives it a meaning.
+
+    weights  [row, k]: what the terms of an evaluation count for
+    windows  [place, k]: patterns to look at, as numbers
+    """
+
+    weights: Reals
+    windows: Words
+
+
+class GuideKernels(NamedTuple):
+    """More doors: what moves and positions are worth at a glance. Searches that cannot prove everything follow them.
+
+    evaluate(tables, guide, row, worths) -> 0
+                    write what a running game is worth to each seat; the softmax of these are chances to win
+    candidates(tables, guide, row, moves, scores) -> n
+                    write the moves worth looking at and how promising they look: those that neither give the game
+                    away nor let the next player win at once, if there are any, else all; a move that wins at once
+                    stands alone. Best first
+    rollout(tables, guide, row, rng, plies) -> plies
+                    play on in place by taste and chance, until the game ends or so many plies are made
+    """
+
+    evaluate: Any
+    candidates: Any
+    rollout: Any
 
 
 def result_code(why: Why, winner: int | None) -> int:

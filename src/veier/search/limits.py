@@ -1,0 +1,68 @@
+"""How far a search may go, and how it is stopped: for every search and everybody who starts one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Timer
+
+import numpy as np
+
+from veier.core.state import Words
+
+DEFAULT_MOVETIME = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far a search may go; what comes first ends it. With no limit at all it takes a second.
+
+    movetime   seconds
+    nodes      positions looked at, or games played out
+    depth      plies looked ahead, where the search counts them
+    threads    1 or 2; more than one make the answer depend on time
+    megabytes  memory for what is remembered
+    """
+
+    movetime: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    threads: int = 1
+    megabytes: int = 64
+
+    @property
+    def seconds(self) -> float | None:
+        """The time there is; None if only nodes or depth count."""
+        if self.movetime is None and self.nodes is None and self.depth is None:
+            return DEFAULT_MOVETIME
+        return self.movetime
+
+
+class Stop:
+    """A flag that ends a search from another thread; kernels look at its word at every node."""
+
+    def __init__(self) -> None:
+        self.word: Words = np.zeros(1, np.int64)
+
+    def set(self) -> None:
+        """Ask the search to end and to answer with what it has."""
+        self.word[0] = 1
+
+    @property
+    def is_set(self) -> bool:
+        """Whether somebody has asked."""
+        return bool(self.word[0])
+
+    @contextmanager
+    def after(self, seconds: float | None) -> Iterator[None]:
+        """Set the flag when so many seconds have passed; None: never."""
+        timer = Timer(seconds, self.set) if seconds is not None else None
+        if timer:
+            timer.daemon = True
+            timer.start()
+        try:
+            yield
+        finally:
+            if timer:
+                timer.cancel()
