@@ -10,6 +10,7 @@ import pytest
 
 import veier as library
 from cli.conftest import Run
+from veier.cli.app import COMMANDS
 
 GAMES = [game.id for game in library.all_games()]
 WON = "34@A1 32@B2 42@D3 32@A3 42@E2 13@D2 31@C5 23@D4 34@E3 14@C1 13@D5 42@A5 34@A4"
@@ -19,13 +20,11 @@ def test_alone_it_shows_its_help(veier: Run) -> None:
     alone, asked = veier(), veier("--help")
     assert alone == asked
     assert alone.code == 0
-    for command in ("play", "games", "show", "moves", "state", "convert", "solve", "perft", "bench", "warmup"):
+    for command in COMMANDS:
         assert f"\n  {command} " in alone.out
 
 
-@pytest.mark.parametrize(
-    "command", ["play", "games", "show", "moves", "state", "convert", "solve", "perft", "bench", "warmup"]
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself_with_an_example(veier: Run, command: str) -> None:
     done = veier(command, "--help")
     assert done.code == 0

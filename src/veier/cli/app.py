@@ -7,7 +7,20 @@ import click
 from veier.cli.framework import Group
 from veier.cli.language import tell
 
-COMMANDS = ("play", "games", "show", "moves", "state", "convert", "solve", "perft", "bench", "warmup")
+COMMANDS = (
+    "play",
+    "games",
+    "show",
+    "moves",
+    "best",
+    "analyse",
+    "state",
+    "convert",
+    "solve",
+    "perft",
+    "bench",
+    "warmup",
+)
 
 
 def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from math import nan
 from typing import Any
 
 import click
@@ -112,6 +113,25 @@ class WholeNumber(click.ParamType[int]):
         if not re.fullmatch(r"-?[0-9]{1,19}", text) or not self.low <= int(text) <= self.high:
             self.fail(tell("cli.error.number", value=text, low=self.low, high=self.high), param, ctx)
         return int(text)
+
+
+class Number(click.ParamType[float]):
+    """A number in a range, with or without decimals."""
+
+    name = "x"
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low, self.high = low, high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            number = float(str(value))
+        except ValueError:
+            number = nan
+        if not self.low <= number <= self.high:
+            low, high = f"{self.low:.15g}", f"{self.high:.15g}"
+            self.fail(tell("cli.error.decimal", value=value, low=low, high=high), param, ctx)
+        return number
 
 
 class OneOf(click.ParamType[str]):

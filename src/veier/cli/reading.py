@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -14,6 +14,8 @@ from veier.games import game
 from veier.locale import message
 
 GAME = click.argument("game", metavar="GAME")
+# A position string is so many words, and the second of them is the only one with a slash.
+POSITION_PARTS = 6
 MOVES = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 
 
@@ -36,6 +38,12 @@ def read_line(start: str, moves: Iterable[str]) -> list[Position]:
         except (BadNotation, IllegalMove) as error:
             raise type(error)(message("cli.error.move", number=number, move=text, reason=error.reason)) from error
     return line
+
+
+def split_line(words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Part the words of a line into its start, which is a game's id or a position string, and its moves."""
+    size = POSITION_PARTS if "/" in " ".join(words[1:2]) else 1
+    return " ".join(words[:size]), words[size:]
 
 
 def move_texts(line: Iterable[Position]) -> list[str]:

@@ -20,7 +20,7 @@ def warmup() -> None:
     begun = time.monotonic()
     with compiling():
         import veier.core.walks
-        import veier.search.simple
+        import veier.search.levels
         import veier.search.solving  # noqa: F401 - importing compiles
 
         for game in all_games():

@@ -1,0 +1,70 @@
+"""What a search found, as plain data for programs and as sentences for people."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from veier.cli.interrupting import interruptibly
+from veier.cli.language import tell
+from veier.core.position import Position
+
+if TYPE_CHECKING:
+    from veier.search.analysis import Line, Proven
+
+T = TypeVar("T")
+
+
+def thinking(work: Callable[[], T]) -> T:
+    """Wait for a search, with a sign of life on a terminal; Ctrl-C ends it."""
+    from rich.console import Console
+
+    if not sys.stderr.isatty():
+        return interruptibly(work)
+    with Console(stderr=True).status(tell("cli.search.thinking")):
+        return interruptibly(work)
+
+
+def line_data(line: Line) -> dict[str, Any]:
+    """Give what is known of a move."""
+    return {
+        "move": line.move.text,
+        "chances": list(line.chances),
+        "draw": line.draw,
+        "proven": proven_data(line.proven),
+        "pv": list(line.pv),
+        "nodes": line.nodes,
+    }
+
+
+def proven_data(proven: Proven | None) -> dict[str, Any] | None:
+    """Give a certain result."""
+    return None if proven is None else {"winner": proven.winner, "plies": proven.plies}
+
+
+def tell_prospects(position: Position, line: Line) -> str:
+    """Say in a sentence what comes of a move: the certain result, or everybody's chances."""
+    if line.proven:
+        return f"{tell_proven(position, line.proven)}."
+    shares = list(zip(seat_names(position), line.chances, strict=True))
+    if line.draw >= 0.005:
+        shares.append((tell("cli.search.draw"), line.draw))
+    return tell("cli.search.chances", chances=", ".join(f"{name} {percent(share)}" for name, share in shares))
+
+
+def tell_proven(position: Position, proven: Proven) -> str:
+    """Say what is certain."""
+    if proven.winner is None:
+        return tell("cli.search.drawn")
+    return tell("cli.search.wins", colour=seat_names(position)[proven.winner], count=proven.plies)
+
+
+def seat_names(position: Position) -> list[str]:
+    """Name the seats by their colours."""
+    return [tell(f"colour.{colour}") for colour in position.game.colours]
+
+
+def percent(share: float) -> str:
+    """Write a share as people do."""
+    return tell("cli.search.percent", number=round(100 * share))

@@ -1,0 +1,72 @@
+"""`veier best`: the best move, for one position or for many."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from veier.cli.answers import line_data, tell_prospects, thinking
+from veier.cli.compiling import compiling
+from veier.cli.framework import command, option
+from veier.cli.interrupting import interruptibly
+from veier.cli.language import Refusal, language, tell
+from veier.cli.reading import read_line, read_position, split_line
+from veier.cli.settings import Settings, search_options
+from veier.core.errors import VeierError
+
+if TYPE_CHECKING:
+    from veier.search.analysis import Analysis
+
+
+@command(
+    "best",
+    "veier best 4eyes 13@C3 24@B2",
+    'veier best hexrows "f6 g6 f7" --movetime 5 --json',
+    'echo "4eyes-plus-3p c3c4" | veier best --batch --nodes 10000',
+)
+@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("moves", nargs=-1, metavar="[MOVES]...")
+@search_options("movetime", "nodes", "depth", "level", "seed", "threads", "memory", "attitude")
+@option("--json", "as_json", is_flag=True, text="cli.option.json")
+@option("--batch", is_flag=True)
+def best(game: str | None, moves: tuple[str, ...], settings: Settings, as_json: bool, batch: bool) -> int:
+    """Find the best move and print it; the exit code is 1 if a line of many was wrong."""
+    if batch == bool(game):
+        raise Refusal(tell("cli.error.state"))
+    with compiling():
+        from veier.search import levels  # noqa: F401 - importing compiles
+
+        if game is None:
+            return _answer_lines(sys.stdin.buffer, settings)
+        position = read_position(game, moves)
+    analysis = thinking(partial(settings.think, position))
+    if as_json:
+        click.echo(json.dumps(_data(analysis)))
+    else:
+        click.echo(analysis.best.move.text)
+        click.echo(tell_prospects(position, analysis.best))
+    return 0
+
+
+def _data(analysis: Analysis) -> dict[str, Any]:
+    counts = {"nodes": analysis.nodes, "seconds": round(analysis.seconds, 3)}
+    return {"game": analysis.position.game.id, **line_data(analysis.best), **counts}
+
+
+def _answer_lines(lines: Iterable[bytes], settings: Settings) -> int:
+    """Answer each line with one object, at once; a line that is wrong is answered with its error."""
+    wrong = 0
+    for line in lines:
+        start, moves = split_line(line.decode("utf-8", errors="replace").split())
+        try:
+            position = read_line(start, moves)[-1]
+            answer = _data(interruptibly(partial(settings.think, position)))
+        except VeierError as error:
+            answer, wrong = {"error": error.text(language())}, 1
+        click.echo(json.dumps(answer))
+    return wrong
