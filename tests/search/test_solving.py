@@ -14,22 +14,22 @@ MEMORY = 64
 
 
 class Exhaustive:
-    """Plain search of the whole game: does a player win by force while pieces are placed?"""
+    """Plain search of the whole game: does a player win by force while pieces are placed, in so many plies?"""
 
     def __init__(self, attacker: int) -> None:
         self.attacker = attacker
-        self.known: dict[bytes, bool] = {}
+        self.known: dict[tuple[bytes, int], bool] = {}
 
-    def wins(self, position: veier.Position) -> bool:
+    def wins(self, position: veier.Position, plies: int = 99) -> bool:
         if position.outcome:
             return position.outcome.winner == self.attacker
-        if position.phase == 2:
+        if position.phase == 2 or plies == 0:
             return False
-        if position.state not in self.known:
+        if (position.state, plies) not in self.known:
             after = (position.play(move) for move in position.legal_moves)
             search = any if position.mover == self.attacker else all
-            self.known[position.state] = search(self.wins(reached) for reached in after)
-        return self.known[position.state]
+            self.known[position.state, plies] = search(self.wins(reached, plies - 1) for reached in after)
+        return self.known[position.state, plies]
 
 
 def careful_positions(game: str, plies: int, count: int) -> list[veier.Position]:
@@ -66,6 +66,8 @@ def test_proofs_agree_with_exhaustive_search(game: str, plies: int) -> None:
         assert len(expected) < 2
         assert solution.winner == (expected[0] if expected else None)
         winners.add(solution.winner)
+        if solution.winner is not None:
+            assert Exhaustive(solution.winner).wins(position, solution.plies)
         if solution.winner == position.mover:
             assert solution.move is not None
             assert Exhaustive(position.mover).wins(position.play(solution.move))

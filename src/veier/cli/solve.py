@@ -63,6 +63,7 @@ def _data(solution: Solution) -> dict[str, object]:
         "decided": solution.decided,
         "winner": solution.winner,
         "move": solution.move.text if solution.move else None,
+        "plies": solution.plies if solution.winner is not None else None,
         "nodes": solution.nodes,
         "threat_nodes": solution.threat_nodes,
         "seconds": round(solution.seconds, 3),

@@ -40,14 +40,23 @@ class Limits:
 
 
 class Stop:
-    """A flag that ends a search from another thread; kernels look at its word at every node."""
+    """A flag that ends a search from another thread; kernels look at its word, or at one tied to it, at every node."""
 
     def __init__(self) -> None:
         self.word: Words = np.zeros(1, np.int64)
+        self._tied: list[Words] = []
+
+    def tie(self, word: Words) -> None:
+        """Let another array's first word be set with this flag."""
+        self._tied.append(word)
+        if self.is_set:
+            word[0] = 1
 
     def set(self) -> None:
         """Ask the search to end and to answer with what it has."""
         self.word[0] = 1
+        for word in self._tied:
+            word[0] = 1
 
     @property
     def is_set(self) -> bool:

@@ -2,6 +2,8 @@
 
 A proof number says how many positions must at least be proved to prove this one, a disproof number the same for the
 contrary. Both fit 24 bits and travel as one word, proof | disproof << 24; a number of 0 means done, INFINITE never.
+What is proved needs no disproof number: in its place stands, counted down from INFINITE, how many plies the win takes
+at most.
 """
 
 from __future__ import annotations
@@ -11,7 +13,6 @@ from veier.core.kernel import inner
 from veier.core.state import Words
 
 INFINITE = (1 << 24) - 1
-PROVED = INFINITE << 24
 REFUTED = INFINITE
 
 _BUCKET = 4
@@ -36,6 +37,18 @@ def proof_of(numbers: int) -> int:
 def disproof_of(numbers: int) -> int:
     """Give the disproof number."""
     return (numbers >> 24) & INFINITE
+
+
+@inner
+def proved_in(plies: int) -> int:
+    """Give the numbers of a win that takes so many plies at most."""
+    return (INFINITE - plies) << 24
+
+
+@inner
+def plies_of(numbers: int) -> int:
+    """Give how many plies a proved win takes at most."""
+    return INFINITE - disproof_of(numbers)
 
 
 @inner

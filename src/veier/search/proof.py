@@ -24,7 +24,6 @@ from veier.core.signatures import (
 from veier.core.state import MOVER, Tables, ThreatTables, Words
 from veier.search.numbers import (
     INFINITE,
-    PROVED,
     REFUTED,
     UNKNOWN,
     add_up,
@@ -32,7 +31,9 @@ from veier.search.numbers import (
     find_place,
     is_decided,
     pack,
+    plies_of,
     proof_of,
+    proved_in,
     recall,
 )
 from veier.search.threats import search_threats
@@ -77,7 +78,14 @@ def _is_listed(children: Words, n: int, key: int) -> bool:
 
 
 @inner
-def _wins_by_threats(
+def _known(proofs: Words, place: int) -> int:
+    """Give the numbers at a place of the table, or those of a position that nobody has looked at."""
+    numbers = proofs[place, 1] & _NUMBERS
+    return numbers if numbers else pack(1, 1)
+
+
+@inner
+def _look_for_threats(
     expand: Any,
     estimate: Any,
     to_move: Any,
@@ -88,8 +96,8 @@ def _wins_by_threats(
     ply: int,
     key: int,
     limit: int,
-) -> bool:
-    """Tell whether the mover of rows[ply] is found to win by threats within so many nodes."""
+) -> int:
+    """Give the numbers of "the mover of rows[ply] wins by threats" after a search of so many nodes."""
     mover = space.rows[ply, MOVER]
     numbers = recall(space.threats, key ^ mover)
     if numbers == UNKNOWN or not is_decided(numbers):
@@ -98,7 +106,7 @@ def _wins_by_threats(
         numbers = search_threats(
             expand, estimate, to_move, push, tables, ground, space, ply, mover, key ^ mover, INFINITE, INFINITE
         )
-    return proof_of(numbers) == 0
+    return numbers
 
 
 @kernel(
@@ -136,21 +144,29 @@ def prove(
     mover = row[MOVER]
     attacks = mover == attacker
     me = find_place(proofs, key)
+    if control[STOP]:
+        return _known(proofs, me)
     if not proofs[me, 1] & _OPENED:
         control[PROOFS] += proofs[me, 1] == 0
         proofs[me, 0] = key
         proofs[me, 1] |= _OPENED
-        if _wins_by_threats(expand, estimate, to_move, push, tables, ground, space, ply, key, later_look):
-            numbers = PROVED if attacks else REFUTED
+        numbers = _look_for_threats(expand, estimate, to_move, push, tables, ground, space, ply, key, later_look)
+        if proof_of(numbers) == 0:
+            numbers = numbers if attacks else REFUTED
             proofs[me, 1] = numbers | _OPENED
             return numbers
     # 1. What is known of each child; new ones are tried with a threat search.
     count = safe(ground, row, space.hashes[ply], children, space.gains, space.cells)
     _order(children, count, space.history[mover])
     n, total, least = 0, 0, INFINITE
+    # A win takes so many plies after the defence that puts it off longest; moves that are not safe lose in two.
+    longest = 1
+    numbers = REFUTED
     decided = cut = False
     for i in range(count):
         placement, child = children[i, 0], children[i, 1]
+        if control[STOP]:
+            return _known(proofs, me)
         if _is_listed(children, n, child):
             continue
         place = find_place(proofs, child)
@@ -159,8 +175,11 @@ def prove(
             space.rows[ply + 1] = row
             move = to_move(ground, row, placement, space.hashes[ply], space.hashes[ply + 1])
             push(tables, space.rows[ply + 1], move)
-            if _wins_by_threats(expand, estimate, to_move, push, tables, ground, space, ply + 1, child, first_look):
-                numbers = REFUTED if attacks else PROVED
+            found = _look_for_threats(
+                expand, estimate, to_move, push, tables, ground, space, ply + 1, child, first_look
+            )
+            if proof_of(found) == 0:
+                numbers = REFUTED if attacks else found
             elif not attacks:
                 numbers = _AFTER_DEFENDER
             else:
@@ -172,6 +191,8 @@ def prove(
         if mine == 0:
             decided = True
             break
+        if proof == 0:
+            longest = max(longest, plies_of(numbers))
         if others == 0:
             continue
         space.history[mover, placement] += 1
@@ -183,18 +204,24 @@ def prove(
             cut = True
             break
     if decided or n == 0:
-        # Where no move is legal at all, nobody wins by this.
-        numbers = PROVED if attacks == decided and count >= 0 else REFUTED
+        if attacks:
+            numbers = proved_in(1 + plies_of(numbers)) if decided else REFUTED
+        else:
+            # Where no move is legal at all, nobody wins by this.
+            numbers = REFUTED if decided or count < 0 else proved_in(1 + longest)
         proofs[me, 1] = numbers | _OPENED
         return numbers
     # 2. Follow the most promising child until a limit is reached.
     mine_limit, others_limit = (proof_limit, disproof_limit) if attacks else (disproof_limit, proof_limit)
     total = min(total, INFINITE - 1)
-    numbers = pack(least, total) if attacks else pack(total, least)
+    found = numbers = pack(least, total) if attacks else pack(total, least)
     while not cut:
         best, least, second, total = add_up(children, n, attacks)
         if best < 0 or least == 0:
-            numbers = PROVED if attacks == (best >= 0) else REFUTED
+            if attacks:
+                numbers = proved_in(1 + plies_of(found)) if best >= 0 else REFUTED
+            else:
+                numbers = REFUTED if best >= 0 else proved_in(1 + longest)
             break
         numbers = pack(least, total) if attacks else pack(total, least)
         if total >= others_limit or least >= mine_limit or control[STOP]:
@@ -223,5 +250,7 @@ def prove(
             later_look,
         )
         children[best, 2], children[best, 3] = proof_of(found), disproof_of(found)
+        if proof_of(found) == 0:
+            longest = max(longest, plies_of(found))
     proofs[me, 1] = numbers | _OPENED
     return numbers

@@ -20,7 +20,7 @@ from veier.core.position import Position
 from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, GROUND, SAFE_FUNCTION
 from veier.core.state import ThreatKernels, ThreatTables
 from veier.locale import message
-from veier.search.numbers import INFINITE, PROVED, REFUTED, UNKNOWN, find_place, proof_of, recall
+from veier.search.numbers import INFINITE, UNKNOWN, find_place, is_decided, plies_of, proof_of, recall
 from veier.search.proof import prove
 from veier.search.workspace import NODE_LIMIT, NODES, STOP, THREAT_NODES, WORKSPACE, Workspace, make_workspace
 
@@ -35,11 +35,13 @@ class Solution:
     winner   the seat that wins by force while pieces are placed; None if neither does, or it is not decided
     decided  whether the search came to its end
     move     a move that wins, if the winner is to move
+    plies    how many plies the win takes at most; 0 without a winner
     """
 
     winner: int | None
     decided: bool
     move: Move | None
+    plies: int
     nodes: int
     threat_nodes: int
     seconds: float
@@ -77,6 +79,7 @@ class _Prover:
         self.space = make_workspace(position, megabytes)
         self._key = int(self._doors.hash_all(self._ground, self.space.rows[0], self.space.hashes[0]))
         self.answer: bool | None = None
+        self.plies = 0
 
     def run(self, deadline: float) -> None:
         """Search until there is an answer, no time, or somebody sets the stop."""
@@ -101,8 +104,9 @@ class _Prover:
                 doors.first_look,
                 doors.later_look,
             )
-            if numbers in (PROVED, REFUTED):
-                self.answer = numbers == PROVED
+            if is_decided(numbers):
+                self.answer = proof_of(numbers) == 0
+                self.plies = plies_of(numbers) if self.answer else 0
             elif control[NODES] > control[NODE_LIMIT]:
                 control[STOP] = 0
 
@@ -136,7 +140,7 @@ def solve(
     for move in position.legal_moves:
         outcome = position.play(move).outcome
         if outcome and outcome.winner == mover:
-            return Solution(mover, True, move, 0, 0, time.monotonic() - begun)
+            return Solution(mover, True, move, 1, 0, 0, time.monotonic() - begun)
     provers = {attacker: _Prover(position, attacker, megabytes // 2) for attacker in (mover, 1 - mover)}
     threads = [Thread(target=prover.run, args=(begun + seconds,), daemon=True) for prover in provers.values()]
     for thread in threads:
@@ -154,7 +158,8 @@ def solve(
     number = provers[mover].winning_number() if winner == mover else None
     chosen = next((move for move in position.legal_moves if move.number == number), None)
     spent = time.monotonic() - begun
-    return Solution(winner, decided, chosen, _sum(provers, NODES), _sum(provers, THREAT_NODES), spent)
+    plies = provers[winner].plies if winner is not None else 0
+    return Solution(winner, decided, chosen, plies, _sum(provers, NODES), _sum(provers, THREAT_NODES), spent)
 
 
 def _sum(provers: dict[int, _Prover], word: int) -> int:

@@ -15,17 +15,18 @@ from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, GROUND, PU
 from veier.core.state import MOVER, Tables, ThreatTables
 from veier.search.numbers import (
     INFINITE,
-    PROVED,
     REFUTED,
     UNKNOWN,
     add_up,
     disproof_of,
     pack,
+    plies_of,
     proof_of,
+    proved_in,
     recall,
     remember,
 )
-from veier.search.workspace import THREAT_LIMIT, THREAT_NODES, THREAT_STOP, WORKSPACE, Workspace
+from veier.search.workspace import STOP, THREAT_LIMIT, THREAT_NODES, THREAT_STOP, WORKSPACE, Workspace
 
 
 @kernel(
@@ -60,33 +61,45 @@ def search_threats(
     attacks = row[MOVER] == attacker
     # 1. What is known or estimated of each child; one may decide, others are out of the question.
     n = 0
+    # A win takes so many plies after the parry that puts it off longest; without a parry the next ply completes.
+    longest = 1
+    numbers = REFUTED
     decided = False
     for i in range(expand(ground, row, space.hashes[ply], attacker, children, space.gains, space.cells)):
         numbers = recall(space.threats, children[i, 1] ^ attacker)
         if numbers == UNKNOWN:
             left = estimate(ground, row, attacker, children[i, 0], space.gains, space.cells)
             hopeful = pack(left, 1) if attacks else pack(1, 1 + left // 4)
-            numbers = hopeful if left else PROVED if attacks else REFUTED
+            numbers = hopeful if left else proved_in(2) if attacks else REFUTED
         proof, disproof = proof_of(numbers), disproof_of(numbers)
         if (proof if attacks else disproof) == 0:
             decided = True
             break
-        if disproof if attacks else proof:
+        if proof == 0:
+            longest = max(longest, plies_of(numbers))
+        elif disproof:
             children[n, 0], children[n, 1] = children[i, 0], children[i, 1]
             children[n, 2], children[n, 3] = proof, disproof
             n += 1
     if decided or n == 0:
-        numbers = PROVED if attacks == decided else REFUTED
+        if attacks:
+            numbers = proved_in(1 + plies_of(numbers)) if decided else REFUTED
+        else:
+            numbers = REFUTED if decided else proved_in(1 + longest)
         remember(space.threats, key, numbers, 0)
         return numbers
     # 2. Follow the most promising child until a limit is reached.
     mine_limit, others_limit = (proof_limit, disproof_limit) if attacks else (disproof_limit, proof_limit)
+    found = numbers
     while True:
         best, least, second, total = add_up(children, n, attacks)
         if best < 0 or least == 0:
-            numbers = PROVED if attacks == (best >= 0) else REFUTED
+            if attacks:
+                numbers = proved_in(1 + plies_of(found)) if best >= 0 else REFUTED
+            else:
+                numbers = REFUTED if best >= 0 else proved_in(1 + longest)
             break
-        if total >= others_limit or least >= mine_limit or control[THREAT_STOP]:
+        if total >= others_limit or least >= mine_limit or control[THREAT_STOP] or control[STOP]:
             numbers = pack(least, total) if attacks else pack(total, least)
             break
         next_mine = min(mine_limit, second + 1 + second // 4)
@@ -109,5 +122,7 @@ def search_threats(
             next_others if attacks else next_mine,
         )
         children[best, 2], children[best, 3] = proof_of(found), disproof_of(found)
+        if proof_of(found) == 0:
+            longest = max(longest, plies_of(found))
     remember(space.threats, key, numbers, control[THREAT_NODES] - begun)
     return numbers
