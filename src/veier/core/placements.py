@@ -27,6 +27,7 @@ class Scene(NamedTuple):
     free    cells where stones can be laid
     kinds   the kinds of pieces that are held, as bits; dominoes and pencils are of one kind
     lasts   those of which there is one left
+    fields  the fields with tiles of each, as bits; nothing for dominoes and pencils
     """
 
     mover: int
@@ -35,6 +36,14 @@ class Scene(NamedTuple):
     free: Board
     kinds: tuple[int, int]
     lasts: tuple[int, int]
+    fields: tuple[int, int]
+
+
+@inner
+def has_one_left(scene: Scene, seat: int) -> bool:
+    """Tell whether a seat holds one last piece."""
+    kinds = scene.kinds[seat]
+    return kinds != 0 and kinds == scene.lasts[seat] and without_lowest(kinds) == 0
 
 
 @inner

@@ -1,5 +1,7 @@
 """Attacks, parries and safe placements, and what is left to prove after them: the work behind a family's threat doors.
 
+Of phase 2 the first move is known, in the tile games: a player whose reserve is empty threatens to win with it.
+
 `gains` holds for a colour and a cell, in row colour * cells + cell, the cells that a stone there would newly threaten.
 Placements are written to rows of `out`: number, key.
 """
@@ -15,6 +17,7 @@ from veier.core.placements import (
     contains,
     first_cell,
     free_after,
+    has_one_left,
     is_empty,
     key_after,
     kind_of,
@@ -27,6 +30,7 @@ from veier.core.placements import (
     winning_cells,
     without,
 )
+from veier.core.shifts import wins_by_shift
 from veier.core.state import ThreatTables, Words
 
 
@@ -66,9 +70,88 @@ def find_gains(ground: ThreatTables, colour: int, stones: Board, free: Board, ga
 
 
 @inner
+def scene_after(ground: ThreatTables, tiles: bool, scene: Scene, placement: int, gains: Words) -> Scene:
+    """Give the scene after a placement; the gains are those before it."""
+    cells, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
+    x, k = placement >> 2, placement & 3
+    y = partner(ground, tiles, x, k)
+    own, theirs = union(scene.stones[mover], single(x)), union(scene.stones[other], single(y))
+    mine = union(scene.threats[mover], _gained(gains, mover * cells + x))
+    yours = union(scene.threats[other], _gained(gains, other * cells + y))
+    kinds = kinds_after(scene, mover, kind_of(tiles, mover, k))
+    field = 1 << (x >> 2) if tiles else 0
+    return Scene(
+        other,
+        (own, theirs) if mover == 0 else (theirs, own),
+        (mine, yours) if mover == 0 else (yours, mine),
+        free_after(tiles, scene.free, x, y),
+        (kinds, scene.kinds[1]) if mover == 0 else (scene.kinds[0], kinds),
+        scene.lasts,
+        (scene.fields[0] | field, scene.fields[1]) if mover == 0 else (scene.fields[0], scene.fields[1] | field),
+    )
+
+
+@inner
+def wins_next(ground: ThreatTables, tiles: bool, scene: Scene, seat: int) -> bool:
+    """Tell whether a seat could win at once if it were its turn; tiles whose reserve is empty by sliding or turning."""
+    if tiles and scene.kinds[seat] == 0:
+        return wins_by_shift(ground, scene, seat)
+    own, other = scene.threats[seat], scene.threats[1 - seat]
+    return not is_empty(winning_cells(ground, tiles, seat, scene.kinds[seat], own, other, scene.free))
+
+
+@inner
+def _list_last_attacks(ground: ThreatTables, scene: Scene, gains: Words, out: Words) -> int:
+    """Write the placements of the mover's last tile that threaten to win with the first move of phase 2."""
+    mover, other = scene.mover, 1 - scene.mover
+    # Phase 2 must begin after the reply, and with the mover.
+    if not has_one_left(scene, other):
+        return 0
+    n = 0
+    left = without(scene.free, scene.threats[mover])
+    while not is_empty(left):
+        x = first_cell(left)
+        left = rest_of(left)
+        for k in range(partners(True)):
+            if contains(scene.threats[other], partner(ground, True, x, k)):
+                continue
+            if not (scene.kinds[mover] >> kind_of(True, mover, k)) & 1:
+                continue
+            after = scene_after(ground, True, scene, 4 * x + k, gains)
+            if wins_next(ground, True, after, mover) and not wins_next(ground, True, after, other):
+                out[n, 0] = 4 * x + k
+                n += 1
+    return n
+
+
+@inner
+def _list_last_parries(ground: ThreatTables, scene: Scene, gains: Words, out: Words) -> int:
+    """Write the placements of the mover's last tile after which the opponent does not win in phase 2; -1: must pass."""
+    mover, other = scene.mover, 1 - scene.mover
+    n, legal = 0, False
+    left = scene.free
+    while not is_empty(left):
+        x = first_cell(left)
+        left = rest_of(left)
+        for k in range(partners(True)):
+            if not (scene.kinds[mover] >> kind_of(True, mover, k)) & 1:
+                continue
+            gives = contains(scene.threats[other], partner(ground, True, x, k))
+            legal |= not (gives and contains(scene.threats[mover], x))
+            if gives or wins_next(ground, True, scene_after(ground, True, scene, 4 * x + k, gains), other):
+                continue
+            if out.size:
+                out[n, 0] = 4 * x + k
+            n += 1
+    return n if legal else -1
+
+
+@inner
 def list_attacks(ground: ThreatTables, tiles: bool, scene: Scene, reach: Board, gains: Words, out: Words) -> int:
     """Write the mover's placements on the cells `reach` after which it could win next and the opponent could not."""
     cells, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
+    if tiles and has_one_left(scene, mover):
+        return _list_last_attacks(ground, scene, gains, out)
     n = 0
     left = without(common(reach, scene.free), scene.threats[mover])
     while not is_empty(left):
@@ -115,9 +198,12 @@ def list_parries(ground: ThreatTables, tiles: bool, scene: Scene, gains: Words, 
     """Write the mover's placements after which the opponent does not win at once; with no room, only count them.
 
     A parry takes the cell of the strongest threat, or takes or spoils all the partners that it needs: a partner is
-    spoilt where it would complete the parrying player's square too, which is banned.
+    spoilt where it would complete the parrying player's square too, which is banned. Gives -1 where the mover must
+    pass and phase 2, which the opponent needs, is not reached.
     """
     cells, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
+    if tiles and scene.kinds[other] == 0:
+        return _list_last_parries(ground, scene, gains, out)
     target, needed = _strongest_threat(ground, tiles, scene, other)
     n = 0
     left = without(scene.free, scene.threats[mover])
@@ -159,7 +245,7 @@ def expand_scene(
     gains: Words,
     cells: Words,
 ) -> int:
-    """Write the mover's attacks, if it is the attacker, or its parries; give how many."""
+    """Write the mover's attacks, if it is the attacker, or its parries; give how many, or -1: see `list_parries`."""
     red = find_gains(ground, 0, scene.stones[0], scene.free, gains, cells)
     blue = find_gains(ground, 1, scene.stones[1], scene.free, gains, cells)
     if scene.mover == attacker:
@@ -172,30 +258,10 @@ def expand_scene(
 
 
 @inner
-def scene_after(ground: ThreatTables, tiles: bool, scene: Scene, placement: int, gains: Words) -> Scene:
-    """Give the scene after a placement; the gains are those before it."""
-    cells, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
-    x, k = placement >> 2, placement & 3
-    y = partner(ground, tiles, x, k)
-    own, theirs = union(scene.stones[mover], single(x)), union(scene.stones[other], single(y))
-    mine = union(scene.threats[mover], _gained(gains, mover * cells + x))
-    yours = union(scene.threats[other], _gained(gains, other * cells + y))
-    kinds = kinds_after(scene, mover, kind_of(tiles, mover, k))
-    return Scene(
-        other,
-        (own, theirs) if mover == 0 else (theirs, own),
-        (mine, yours) if mover == 0 else (yours, mine),
-        free_after(tiles, scene.free, x, y),
-        (kinds, scene.kinds[1]) if mover == 0 else (scene.kinds[0], kinds),
-        scene.lasts,
-    )
-
-
-@inner
 def estimate_scene(
     ground: ThreatTables, tiles: bool, scene: Scene, attacker: int, placement: int, gains: Words, cells: Words
 ) -> int:
-    """Estimate what is left to prove after an attack or parry; 0 decides for the mover.
+    """Estimate what is left to prove after an attack or parry; 0 decides for the mover, less than 0 for the other.
 
     After an attack: the number of parries, exact if the attacker threatens in two places. After a parry: how many
     cells could threaten again.
@@ -203,8 +269,15 @@ def estimate_scene(
     after = scene_after(ground, tiles, scene, placement, gains)
     mover, other = scene.mover, after.mover
     if mover != attacker:
+        if tiles and (after.kinds[attacker] == 0 or after.kinds[mover] == 0):
+            # Phase 2 begins and the attacker cannot win with its first move, or does not have it.
+            return 0
         reach = find_gains(ground, 2, after.stones[attacker], after.free, gains, cells)
         return _size(without(common(reach, after.free), after.threats[attacker]))
+    if tiles and after.kinds[mover] == 0:
+        find_gains(ground, 2, after.stones[0], after.free, gains, cells)
+        find_gains(ground, 3, after.stones[1], after.free, gains, cells)
+        return list_parries(ground, tiles, after, gains[2 * ground.lengths.size :], gains[:0])
     threats = after.threats
     wins = winning_cells(ground, tiles, mover, after.kinds[mover], threats[mover], threats[other], after.free)
     place = first_cell(wins)
@@ -233,6 +306,7 @@ def list_safe(
     count, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
     find_gains(ground, 0, scene.stones[0], scene.free, gains, cells)
     find_gains(ground, 1, scene.stones[1], scene.free, gains, cells)
+    phase_2_follows = tiles and has_one_left(scene, mover) and scene.kinds[other] == 0
     n, legal = 0, False
     left = scene.free
     while not is_empty(left):
@@ -247,9 +321,13 @@ def list_safe(
             legal |= not (gives and contains(scene.threats[mover], x))
             if gives:
                 continue
-            theirs = union(scene.threats[other], _gained(gains, other * count + y))
-            free = free_after(tiles, scene.free, x, y)
-            if is_empty(winning_cells(ground, tiles, other, scene.kinds[other], theirs, own, free)):
+            if phase_2_follows:
+                loses = wins_next(ground, tiles, scene_after(ground, tiles, scene, 4 * x + k, gains), other)
+            else:
+                theirs = union(scene.threats[other], _gained(gains, other * count + y))
+                free = free_after(tiles, scene.free, x, y)
+                loses = not is_empty(winning_cells(ground, tiles, other, scene.kinds[other], theirs, own, free))
+            if not loses:
                 out[n, 0] = 4 * x + k
                 out[n, 1] = key_after(ground, tiles, mover, 4 * x + k, hashes)
                 n += 1

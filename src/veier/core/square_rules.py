@@ -34,11 +34,16 @@ class SquareRules(Rules):
         """The cells' names by number: a1 is the lower left one."""
         return tuple(grid_name(column, row) for column, row in self.points)
 
+    @property
+    def mirrors(self) -> bool:
+        """Whether a mirrored game is the same game."""
+        return True
+
     @cached_property
     def threat_tables(self) -> ThreatTables:
         tables, cells = self.tables, len(self.points)
         # Layers of features: each colour, and for tiles each colour on the tiles of each owner.
-        zobrist = zobrist_table(self.points, self.players**2)
+        zobrist = zobrist_table(self.points, self.players**2, self.mirrors)
         return ThreatTables(tables.numbers, tables.lengths, tables.steps, pair_table(self.all_squares, cells), zobrist)
 
     def squares(self, row: Words) -> list[Square]:

@@ -65,12 +65,13 @@ def search_threats(
     longest = 1
     numbers = REFUTED
     decided = False
-    for i in range(expand(ground, row, space.hashes[ply], attacker, children, space.gains, space.cells)):
+    count = expand(ground, row, space.hashes[ply], attacker, children, space.gains, space.cells)
+    for i in range(count):
         numbers = recall(space.threats, children[i, 1] ^ attacker)
         if numbers == UNKNOWN:
             left = estimate(ground, row, attacker, children[i, 0], space.gains, space.cells)
             hopeful = pack(left, 1) if attacks else pack(1, 1 + left // 4)
-            numbers = hopeful if left else proved_in(2) if attacks else REFUTED
+            numbers = hopeful if left > 0 else proved_in(2) if attacks and left == 0 else REFUTED
         proof, disproof = proof_of(numbers), disproof_of(numbers)
         if (proof if attacks else disproof) == 0:
             decided = True
@@ -85,7 +86,8 @@ def search_threats(
         if attacks:
             numbers = proved_in(1 + plies_of(numbers)) if decided else REFUTED
         else:
-            numbers = REFUTED if decided else proved_in(1 + longest)
+            # Where phase 2 is not reached, though the attacker needs it, nobody wins by this.
+            numbers = REFUTED if decided or count < 0 else proved_in(1 + longest)
         remember(space.threats, key, numbers, 0)
         return numbers
     # 2. Follow the most promising child until a limit is reached.

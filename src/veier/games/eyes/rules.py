@@ -66,6 +66,11 @@ class EyesRules(SquareRules):
 
         return THREAT_KERNELS
 
+    @property
+    def mirrors(self) -> bool:
+        # A mirror turns tiles A into B.
+        return self.tiles[0] == self.tiles[1]
+
     def fill_reserves(self, row: Words) -> None:
         row[HELD : HELD + 6] = self.tiles * 2
 

@@ -1,4 +1,4 @@
-"""4EYES for threat search: the doors of `square_attack`, for two players while placing."""
+"""4EYES for threat search: the doors of `square_attack`, while placing and up to the first move of phase 2."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from veier.core.placements import (
     common,
     hash_stones,
     hashes_after,
-    is_empty,
     kind_of,
     partner,
     union,
-    winning_cells,
 )
 from veier.core.signatures import CAN_WIN, ESTIMATE, EXPAND, HASH_ALL, SAFE, TO_MOVE
-from veier.core.square_attack import estimate_scene, expand_scene, list_safe
+from veier.core.square_attack import estimate_scene, expand_scene, list_safe, wins_next
 from veier.core.state import MOVER, ThreatKernels, ThreatTables, Words
 from veier.games.eyes.kernels import empty_fields, kinds_held
 from veier.games.eyes.layout import FIELDS, HELD, STONES, THREATS
@@ -47,7 +45,8 @@ def _scene(ground: ThreatTables, row: Words) -> Scene:
     threats = (row[THREATS], row[THREATS + 1]), (row[THREATS + 2], row[THREATS + 3])
     kinds = kinds_held(row, 0), kinds_held(row, 1)
     free = _cells_of_fields(empty_fields(ground, row))
-    return Scene(row[MOVER], stones, threats, free, kinds, (_lasts(row, 0), _lasts(row, 1)))
+    lasts, fields = (_lasts(row, 0), _lasts(row, 1)), (row[FIELDS], row[FIELDS + 1])
+    return Scene(row[MOVER], stones, threats, free, kinds, lasts, fields)
 
 
 @kernel(EXPAND)
@@ -72,10 +71,8 @@ def safe(ground: ThreatTables, row: Words, hashes: Words, out: Words, gains: Wor
 
 @kernel(CAN_WIN)
 def can_win(ground: ThreatTables, row: Words, seat: int) -> int:
-    """Tell whether a seat could win at once if it were its turn."""
-    scene = _scene(ground, row)
-    own, other = scene.threats[seat], scene.threats[1 - seat]
-    return not is_empty(winning_cells(ground, True, seat, scene.kinds[seat], own, other, scene.free))
+    """Tell whether a seat could win at once if it were its turn, with an empty reserve as if phase 2 had begun."""
+    return wins_next(ground, True, _scene(ground, row), seat)
 
 
 @kernel(TO_MOVE)

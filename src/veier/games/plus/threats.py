@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from veier.core.kernel import inner, kernel
-from veier.core.placements import (
-    Scene,
-    hash_stones,
-    hashes_after,
-    is_empty,
-    winning_cells,
-)
+from veier.core.placements import Scene, hash_stones, hashes_after
 from veier.core.signatures import CAN_WIN, ESTIMATE, EXPAND, HASH_ALL, SAFE, TO_MOVE
-from veier.core.square_attack import estimate_scene, expand_scene, list_safe
+from veier.core.square_attack import estimate_scene, expand_scene, list_safe, wins_next
 from veier.core.state import MOVER, ThreatKernels, ThreatTables, Words
 from veier.games.plus.kernels import free_cells
 from veier.games.plus.layout import HELD, PENCIL, STONES, THREATS
@@ -24,7 +18,7 @@ def _scene(ground: ThreatTables, row: Words) -> Scene:
     pencil = ground.numbers[PENCIL]
     kinds = int((row[HELD] > 0) | pencil), int((row[HELD + 1] > 0) | pencil)
     lasts = int(row[HELD] == 1), int(row[HELD + 1] == 1)
-    return Scene(row[MOVER], stones, threats, free_cells(ground, row), kinds, lasts)
+    return Scene(row[MOVER], stones, threats, free_cells(ground, row), kinds, lasts, (0, 0))
 
 
 @kernel(EXPAND)
@@ -50,9 +44,7 @@ def safe(ground: ThreatTables, row: Words, hashes: Words, out: Words, gains: Wor
 @kernel(CAN_WIN)
 def can_win(ground: ThreatTables, row: Words, seat: int) -> int:
     """Tell whether a seat could win at once if it were its turn."""
-    scene = _scene(ground, row)
-    own, other = scene.threats[seat], scene.threats[1 - seat]
-    return not is_empty(winning_cells(ground, False, seat, scene.kinds[seat], own, other, scene.free))
+    return wins_next(ground, False, _scene(ground, row), seat)
 
 
 @kernel(TO_MOVE)

@@ -1,0 +1,50 @@
+"""Plain search of the whole placing phase, to disagree with proofs: legal moves and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+from numba import boolean, int64
+
+import veier
+from veier.core.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D
+from veier.core.state import MOVER, PASS, PHASE, Tables, Words
+
+
+@numba.njit(boolean(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D, WORDS_2D, int64, int64, int64, boolean))
+def _wins(
+    moves: Any, push: Any, tables: Tables, rows: Words, lists: Words, ply: int, plies: int, attacker: int, tiles: bool
+) -> bool:
+    if ply == plies:
+        return False
+    mover = rows[ply, MOVER]
+    last = rows[ply, PHASE] == 2
+    if last and not (tiles and mover == attacker):
+        return False
+    for k in range(moves(tables, rows[ply], lists[ply])):
+        if lists[ply, k] == PASS:
+            return False
+        rows[ply + 1] = rows[ply]
+        result = push(tables, rows[ply + 1], lists[ply, k])
+        if result:
+            wins = result % 8 == attacker + 1
+        else:
+            wins = not last and _wins(moves, push, tables, rows, lists, ply + 1, plies, attacker, tiles)
+        if wins == (mover == attacker):
+            return wins
+    return mover != attacker
+
+
+def wins(position: veier.Position, attacker: int, plies: int = 39) -> bool:
+    """Tell whether a player wins by force in so many plies while pieces are placed.
+
+    With tiles, the first move of phase 2 counts too. Where somebody must pass, nobody wins.
+    """
+    rules = position.game.rules
+    rows = np.zeros((40, rules.row_size), np.int64)
+    lists = np.zeros((40, rules.move_limit), np.int64)
+    rows[0] = position.row
+    tiles = position.game.name in ("4eyes", "4eyes-beginners")
+    return bool(_wins(rules.kernels.moves, rules.kernels.push, rules.tables, rows, lists, 0, plies, attacker, tiles))
