@@ -33,8 +33,8 @@ def _wins(
         else:
             wins = not last and _wins(moves, push, tables, rows, lists, ply + 1, plies, attacker, tiles)
         if wins == (mover == attacker):
-            return wins
-    return mover != attacker
+            return bool(wins)
+    return bool(mover != attacker)
 
 
 def wins(position: veier.Position, attacker: int, plies: int = 39) -> bool:
