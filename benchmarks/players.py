@@ -1,0 +1,118 @@
+"""The players that can be measured, by name.
+
+    veier           `think`; `veier:paranoid` and `veier:fair` choose its attitude among three
+    level:N         `think_at_level`
+    greedy, random  the two simple players
+    uct, heavy      plain UCT on our kernels, with random or heavy playouts
+    openspiel       OpenSpiel's MCTS bot; `openspiel:c` and `openspiel:python` choose which
+    checkout:DIR    `veier` as it is in another checkout of this project; `checkout:DIR:level:3` any player there
+
+`@SECONDS` or `#NODES` after a name gives it another limit than the match: `uct@4`, `veier#10000`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from typing import cast
+
+from veier.core.move import Move
+from veier.core.position import Position
+from veier.search.levels import think_at_level
+from veier.search.limits import Limits
+from veier.search.simple import greedy_move, random_move
+from veier.search.thinking import Attitude, think
+
+# A player in a game: chooses a move, given a number that makes its choice repeatable.
+Choose = Callable[[Position, int], Move]
+
+_NAME = re.compile(r"(?P<kind>[a-z]+)(?::(?P<detail>[^@#]+))?(?:@(?P<seconds>[\d.]+))?(?:#(?P<nodes>\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A name as read: who plays, with which limits. `seconds` is None where only nodes or nothing limit it."""
+
+    kind: str
+    detail: str
+    seconds: float | None
+    nodes: int | None
+
+    @property
+    def limits(self) -> Limits:
+        """The limits as searches take them."""
+        return Limits(movetime=self.seconds, nodes=self.nodes)
+
+
+def parse_player(text: str, movetime: float | None) -> Player:
+    """Read a name; `movetime` is the limit of players that name none themselves."""
+    match = _NAME.fullmatch(text)
+    if not match or match["kind"] not in _MAKERS:
+        raise ValueError(f"no player is called {text!r}: there are {', '.join(_MAKERS)}")
+    nodes = int(match["nodes"]) if match["nodes"] else None
+    own = float(match["seconds"]) if match["seconds"] else None
+    unlimited = match["kind"] in ("greedy", "random")
+    seconds = None if unlimited else own if own is not None or nodes is not None else movetime
+    return Player(match["kind"], match["detail"] or "", seconds, nodes)
+
+
+def make_player(player: Player) -> Choose:
+    """Sit a player down at the board."""
+    return _MAKERS[player.kind](player)
+
+
+def _veier(player: Player) -> Choose:
+    attitude = cast(Attitude, player.detail or "own")
+    return lambda position, seed: think(position, player.limits, seed=seed, attitude=attitude).best.move
+
+
+def _level(player: Player) -> Choose:
+    level = int(player.detail)
+    return lambda position, seed: think_at_level(position, level, player.limits, seed=seed).best.move
+
+
+def _simple(player: Player) -> Choose:
+    chooses = greedy_move if player.kind == "greedy" else random_move
+    return lambda position, seed: chooses(position, Random(seed))
+
+
+def _uct(player: Player) -> Choose:
+    plain_uct_move: Callable[..., Move] = import_module("benchmarks.plain_uct").plain_uct_move
+    limits = {"movetime": player.seconds, "nodes": player.nodes, "heavy": player.kind == "heavy"}
+    return lambda position, seed: plain_uct_move(position, seed=seed, **limits)
+
+
+def _openspiel(player: Player) -> Choose:
+    from benchmarks import spiel
+
+    if player.seconds is None:
+        raise ValueError("OpenSpiel's bots play by the clock: give them @SECONDS")
+    search = {"": spiel.search, "c": spiel.search_in_c, "python": spiel.search_in_python}[player.detail]
+    seconds = player.seconds
+
+    def choose(position: Position, seed: int) -> Move:
+        number, _ = search(position, seconds, seed)
+        return next(move for move in position.legal_moves if move.number == number)
+
+    return choose
+
+
+def _checkout(player: Player) -> Choose:
+    from benchmarks.elsewhere import Elsewhere
+
+    return Elsewhere(player)
+
+
+_MAKERS: dict[str, Callable[[Player], Choose]] = {
+    "veier": _veier,
+    "level": _level,
+    "greedy": _simple,
+    "random": _simple,
+    "uct": _uct,
+    "heavy": _uct,
+    "openspiel": _openspiel,
+    "checkout": _checkout,
+}

@@ -1,0 +1,130 @@
+"""The instruments that measure strength say what happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import veier
+from benchmarks.matches import Pairing, play_match
+from benchmarks.openings import is_calm, make_openings, wins_by_threats
+from benchmarks.players import make_player, parse_player
+from benchmarks.scores import score_of
+from benchmarks.strength import report, score_of_blocks, summarise
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_an_interval_narrows_with_the_blocks_and_stays_within_bounds() -> None:
+    few, many = score_of([1.0, 0.5, 0.5, 0.0] * 3), score_of([1.0, 0.5, 0.5, 0.0] * 100)
+    assert few.mean == many.mean == 0.5
+    assert few.low < many.low < 0.5 < many.high < few.high
+    assert many.high - many.low == pytest.approx(2 * 1.96 * 0.125**0.5 / 400**0.5, rel=0.02)
+    sure = score_of([1.0] * 20)
+    assert 0.8 < sure.low < 0.9
+    assert sure.high == 1.0
+    alike = score_of([0.5] * 20)
+    assert 0.05 < alike.high - alike.low < 0.2
+
+
+def test_openings_are_calm_and_differ() -> None:
+    for name in ("4eyes-beginners", "4eyes-plus-3p-7x7", "hexrows"):
+        game = veier.game(name)
+        openings = make_openings(game, 20, seed=3)
+        assert len({opening.state for opening in openings}) == 20
+        assert all(is_calm(opening) and not opening.is_over for opening in openings)
+        assert openings == make_openings(game, 20, seed=3) != make_openings(game, 20, seed=4)
+
+
+def test_balanced_openings_are_not_won_by_threats() -> None:
+    game = veier.game("4eyes-plus-2p-7x7")
+    assert not any(wins_by_threats(opening) for opening in make_openings(game, 5, seed=1, balanced=True))
+    assert any(wins_by_threats(opening) for opening in make_openings(game, 20, seed=1))
+
+
+def test_too_few_openings_are_an_error() -> None:
+    with pytest.raises(ValueError, match="too few"):
+        make_openings(veier.game("4eyes-plus-2p?side=3&tiles=1"), 1000, seed=0)
+
+
+def test_a_match_of_two_gives_each_opening_in_both_seatings() -> None:
+    game = veier.game("4eyes-plus-2p?side=5&tiles=5")
+    pairing = Pairing("greedy", "random", 1.0, seed=1)
+    blocks = list(play_match(pairing, make_openings(game, 10, seed=1)))
+    for block in blocks:
+        assert [played.seat for played in block] == [0, 1]
+        assert block[0].opening == block[1].opening
+        for played in block:
+            position = veier.parse_position(played.opening).play(*played.moves)
+            assert position.outcome is not None
+            assert position.outcome.winner == played.winner
+            assert len(played.times(True)) + len(played.times(False)) == len(played.moves)
+    score = score_of_blocks(blocks)
+    assert score.mean > 0.8
+    assert score.low <= score.mean <= score.high
+    summary = summarise(game.id, pairing, blocks)
+    assert sum(summary["results"].values()) == summary["games"] == 20
+    assert sum(summary["score_by_seat"]) / 2 == pytest.approx(score.mean)
+    assert "greedy against random, 20 games from 10 openings" in report(summary)
+
+
+def test_equal_players_of_three_share_the_points() -> None:
+    game = veier.game("4eyes-pencil-3p?side=5")
+    blocks = list(play_match(Pairing("random", "random", None, seed=2), make_openings(game, 30, seed=2)))
+    assert [played.seat for played in blocks[0]] == [0, 1, 2]
+    score = score_of_blocks(blocks)
+    assert score.low < 1 / 3 < score.high
+
+
+def test_names_of_players() -> None:
+    assert parse_player("veier", 2.0).limits.movetime == 2.0
+    assert parse_player("veier:fair@0.5", 2.0).seconds == 0.5
+    nodes = parse_player("level:3#1000", 2.0)
+    assert (nodes.kind, nodes.detail, nodes.nodes, nodes.seconds) == ("level", "3", 1000, None)
+    assert parse_player("random", 2.0).seconds is None
+    for wrong in ("nobody", "veier@", "Veier", ""):
+        with pytest.raises(ValueError, match="no player"):
+            parse_player(wrong, 1.0)
+
+
+def test_a_player_of_another_checkout_answers() -> None:
+    position = veier.game("4eyes-beginners").start().play("24@A1")
+    elsewhere = make_player(parse_player(f"checkout:{ROOT}:random", 1.0))
+    assert elsewhere(position, 5) == make_player(parse_player("random", 1.0))(position, 5)
+
+
+@pytest.mark.parametrize("name", [game.id for game in veier.all_games()])
+def test_openspiel_walks_through_a_game_as_we_do(name: str) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    from benchmarks.spiel import SpielGame
+
+    game, random = veier.game(name), Random(5)
+    for _ in range(3):
+        position = game.start()
+        state = SpielGame(position).new_initial_state()
+        while not position.is_over:
+            assert not state.is_terminal()
+            assert state.current_player() == position.mover
+            assert state.legal_actions() == sorted(position.legal_numbers)
+            move = random.choice(position.legal_moves)
+            assert state.action_to_string(move.number) == move.text
+            before = state.clone()
+            state.apply_action(move.number)
+            assert str(before) != str(state)
+            position = position.play(move)
+        assert state.is_terminal()
+        assert sum(state.returns()) == pytest.approx(0)
+        winner = position.outcome and position.outcome.winner
+        assert [value == 1 for value in state.returns()] == [seat == winner for seat in range(game.players)]
+
+
+@pytest.mark.parametrize("kind", ["c", "python"])
+def test_openspiel_takes_a_win(kind: str) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    position = veier.game("4eyes-plus-2p-7x7").start().play("a1b1", "e7f7", "c1d1", "g4g5", "a3a4", "g1g2")
+    wins = {move.text for move in position.legal_moves if position.play(move).is_over}
+    choose = make_player(parse_player(f"openspiel:{kind}@0.5", None))
+    assert wins
+    assert choose(position, 1).text in wins
