@@ -42,8 +42,10 @@ class Player:
     nodes: int | None
 
     @property
-    def limits(self) -> Limits:
-        """The limits as searches take them."""
+    def limits(self) -> Limits | None:
+        """The limits as searches take them; None leaves them to the search."""
+        if self.seconds is None and self.nodes is None:
+            return None
         return Limits(movetime=self.seconds, nodes=self.nodes)
 
 

@@ -13,6 +13,7 @@ from benchmarks.openings import is_calm, make_openings, wins_by_threats
 from benchmarks.players import make_player, parse_player
 from benchmarks.scores import score_of
 from benchmarks.strength import report, score_of_blocks, summarise
+from veier.search.limits import Limits
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -79,7 +80,8 @@ def test_equal_players_of_three_share_the_points() -> None:
 
 
 def test_names_of_players() -> None:
-    assert parse_player("veier", 2.0).limits.movetime == 2.0
+    assert parse_player("veier", 2.0).limits == Limits(movetime=2.0)
+    assert parse_player("level:2", None).limits is None
     assert parse_player("veier:fair@0.5", 2.0).seconds == 0.5
     nodes = parse_player("level:3#1000", 2.0)
     assert (nodes.kind, nodes.detail, nodes.nodes, nodes.seconds) == ("level", "3", 1000, None)

@@ -1,0 +1,127 @@
+"""Whether each level beats the one below: plays levels against each other and writes docs/levels.md.
+
+    python -m benchmarks.levels 4eyes --games 100
+    python -m benchmarks.levels --write
+
+The first plays every level of a game against the one below, from random openings, balanced where threat search can
+tell, and adds a line of JSON for each pair to benchmarks/levels.jsonl, so that results grow run by run. The second
+writes the page from all lines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import veier
+from benchmarks.matches import Pairing, play_match
+from benchmarks.openings import make_openings
+from benchmarks.scores import Score, score_of
+
+ROOT = Path(__file__).parent.parent
+RESULTS = ROOT / "benchmarks" / "levels.jsonl"
+PAGE = ROOT / "docs" / "levels.md"
+
+_HEAD = """# How strong the levels are
+
+`python -m benchmarks.levels GAME` plays each level against the one below and adds to `benchmarks/levels.jsonl`;
+`python -m benchmarks.levels --write` writes this page from it. Openings are a few random moves after which nobody can
+win at once or, where a short threat search can tell, by threats; each is played in every seating. A win counts 1, a
+draw 1/2, or 1/3 among three, where one seat of the higher level meets two of the lower one and equal players score
+0.333. The interval holds 95 %.
+"""
+_TABLE = ("| levels | games | score | 95 % interval |", "|---|---|---|---|")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a run between a level and the one below; `blocks` has the level's score from each opening."""
+
+    game: str
+    level: int
+    movetime: float | None
+    seed: int
+    games: int
+    blocks: tuple[float, ...]
+
+
+def measure(game: veier.Game, level: int, openings: int, movetime: float | None, seed: int, jobs: int = 1) -> Result:
+    """Play a level against the one below."""
+    positions = make_openings(game, openings, seed, balanced=True)
+    pairing = Pairing(f"level:{level}", f"level:{level - 1}", movetime, seed)
+    blocks = []
+    for block in play_match(pairing, positions, jobs):
+        blocks.append(statistics.mean(played.score for played in block))
+        print(f"{game.id} level {level}: {len(blocks)}/{openings} {score_of(blocks)}", file=sys.stderr, flush=True)
+    return Result(game.id, level, movetime, seed, game.players * len(blocks), tuple(blocks))
+
+
+def read_results(path: Path) -> Iterator[Result]:
+    """Read what was measured so far."""
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            data = json.loads(line)
+            yield Result(**{**data, "blocks": tuple(data["blocks"])})
+
+
+def add_result(path: Path, result: Result) -> None:
+    """Add a line."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(result)) + "\n")
+
+
+def write_page(results: Iterable[Result]) -> str:
+    """Write the page: a table for each game, all runs of a pair put together."""
+    found: dict[str, dict[int, list[Result]]] = defaultdict(lambda: defaultdict(list))
+    for result in results:
+        found[result.game][result.level].append(result)
+    order = {game.id: place for place, game in enumerate(veier.all_games())}
+    parts = [_HEAD]
+    for game in sorted(found, key=lambda game: (order.get(game, len(order)), game)):
+        rows = [_row(level, found[game][level]) for level in sorted(found[game])]
+        parts.append("\n".join([f"## `{game}`\n", *_TABLE, *rows]))
+    return "\n".join(parts) + "\n"
+
+
+def _row(level: int, runs: list[Result]) -> str:
+    score: Score = score_of([block for run in runs for block in run.blocks])
+    games = sum(run.games for run in runs)
+    return f"| {level} against {level - 1} | {games} | {score.mean:.3f} | {score.low:.3f} to {score.high:.3f} |"
+
+
+def main() -> None:
+    """Measure, or write the page."""
+    from veier.search.levels import level_count
+
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="*", help="ids of games")
+    parser.add_argument("--levels", type=int, nargs="+", help="these levels only, each against the one below")
+    parser.add_argument("--games", type=int, default=100, help="games a pair of levels, rounded up to whole openings")
+    parser.add_argument("--movetime", type=float, help="seconds a move at most (what the level takes)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many games at a time (1)")
+    parser.add_argument("--seed", type=int, default=0, help="another number for another run, not counted twice")
+    parser.add_argument("--write", action="store_true", help="write docs/levels.md from all results")
+    arguments = parser.parse_args()
+    done = {(result.game, result.level, result.seed) for result in read_results(RESULTS)}
+    for name in arguments.game:
+        game = veier.game(name)
+        openings = -(-arguments.games // game.players)
+        for level in arguments.levels or range(2, level_count(game) + 1):
+            if (game.id, level, arguments.seed) in done:
+                print(f"{game.id} level {level}: measured with seed {arguments.seed} before", file=sys.stderr)
+                continue
+            result = measure(game, level, openings, arguments.movetime, arguments.seed, arguments.jobs)
+            add_result(RESULTS, result)
+            print(game.id, _row(level, [result]), flush=True)
+    if arguments.write:
+        PAGE.write_text(write_page(read_results(RESULTS)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
