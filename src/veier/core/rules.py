@@ -12,6 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
+from veier.core.manner import Manner
 from veier.core.move import Move
 from veier.core.patterns import Row, Square, Threat
 from veier.core.state import (
@@ -96,6 +97,11 @@ class Rules(ABC):
     @cached_property
     def guide_tables(self) -> GuideTables:
         """The tables of judgement."""
+        raise NotImplementedError
+
+    @property
+    def manner(self) -> Manner:
+        """How a simulation search treats this game."""
         raise NotImplementedError
 
     def start_row(self) -> Words:

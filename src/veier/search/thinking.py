@@ -11,6 +11,7 @@ from veier.locale import message
 from veier.search.analysis import Analysis, Line
 from veier.search.limits import Limits, Stop
 from veier.search.simple import _safest_moves
+from veier.search.simulating import simulate
 
 # What a player of three wants: to win itself; to win against all others at once; to win itself without making a king.
 Attitude = Literal["own", "paranoid", "fair"]
@@ -27,6 +28,8 @@ def think(
     """Look for the best move in a position that is not over, as far as the limits allow."""
     if position.is_over:
         raise VeierError(message("illegal.over"))
+    if position.game.rules.threat_kernels is None:
+        return simulate(position, limits, seed=seed, stop=stop, attitude=attitude)
     begun = time.monotonic()
     players = position.game.players
     even = tuple(1 / players for _ in range(players))

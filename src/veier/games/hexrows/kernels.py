@@ -34,7 +34,7 @@ def _taken(row: Words) -> tuple[int, int]:
 
 
 @inner
-def _targets(tables: Tables, row: Words) -> tuple[int, int]:
+def targets(tables: Tables, row: Words) -> tuple[int, int]:
     """Give the cells where the next stone may stand."""
     low, high = _taken(row)
     stones = count_bits(low) + count_bits(high)
@@ -73,7 +73,8 @@ def _final(row: Words) -> int:
 
 
 @inner
-def _make(tables: Tables, row: Words, cell: int) -> None:
+def make(tables: Tables, row: Words, cell: int) -> None:
+    """Make a legal move."""
     mover = row[MOVER]
     gain = _put_on_lines(tables, row, mover, cell)
     row[STONES + 2 * mover + (cell >> 6)] |= 1 << (cell & 63)
@@ -86,7 +87,8 @@ def _make(tables: Tables, row: Words, cell: int) -> None:
 
 
 @inner
-def _write_cells(low: int, high: int, out: Words) -> int:
+def write_cells(low: int, high: int, out: Words) -> int:
+    """Write the cells of a board and give how many."""
     n = 0
     while low:
         out[n] = lowest_bit(low)
@@ -107,8 +109,8 @@ def moves(tables: Tables, row: Words, out: Words) -> int:
     """Write the legal moves."""
     if row[RESULT]:
         return 0
-    low, high = _targets(tables, row)
-    return _write_cells(low, high, out)
+    low, high = targets(tables, row)
+    return write_cells(low, high, out)
 
 
 @kernel(COUNT)
@@ -116,14 +118,14 @@ def count(tables: Tables, row: Words) -> int:
     """Count the legal moves."""
     if row[RESULT]:
         return 0
-    low, high = _targets(tables, row)
+    low, high = targets(tables, row)
     return count_bits(low) + count_bits(high)
 
 
 @kernel(PUSH)
 def push(tables: Tables, row: Words, move: int) -> int:
     """Make a legal move."""
-    _make(tables, row, move)
+    make(tables, row, move)
     return row[RESULT]
 
 
@@ -135,10 +137,10 @@ def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
     while row[RESULT] == 0 and plies < limit:
         # The first two stones have their own rule; then the free cells are listed once, and the list shrinks.
         if plies <= 2:
-            low, high = _targets(tables, row)
-            n = _write_cells(low, high, cells)
+            low, high = targets(tables, row)
+            n = write_cells(low, high, cells)
         choice = below(rng, n)
-        _make(tables, row, cells[choice])
+        make(tables, row, cells[choice])
         n -= 1
         cells[choice] = cells[n]
         plies += 1
@@ -152,7 +154,7 @@ def settle(tables: Tables, row: Words) -> int:
     row[LINES:POINTS] = 0
     for seat in range(2):
         row[POINTS + seat] = 0
-        for k in range(_write_cells(row[STONES + 2 * seat], row[STONES + 2 * seat + 1], cells)):
+        for k in range(write_cells(row[STONES + 2 * seat], row[STONES + 2 * seat + 1], cells)):
             row[POINTS + seat] += _put_on_lines(tables, row, seat, cells[k])
         row[LOOSE + seat] = max(row[LOOSE + seat] - row[POINTS + seat], 0)
     row[RESULT] = _final(row) if row[LOOSE] == 0 or row[LOOSE + 1] == 0 else 0

@@ -10,12 +10,14 @@ from math import cos, pi, sin
 from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
 from veier.core.errors import BadNotation, BadOption, BadPosition
 from veier.core.grid import FRAME, grid_name
+from veier.core.manner import Manner
 from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.rules import Drawing, Rules
-from veier.core.state import MOVER, Kernels, Tables, Words
+from veier.core.state import MOVER, GuideKernels, GuideTables, Kernels, Tables, Words
 from veier.core.words import add_cell, cells_at
 from veier.games.hexrows.layout import LOOSE, POINTS, ROW_SIZE, STONES, cell_points, make_tables
+from veier.games.hexrows.windows import MANNER, make_guide_tables
 from veier.locale import Message, message
 from veier.view.model import Cell, Colour, Label, Plate, Slot
 
@@ -50,6 +52,20 @@ class HexrowsRules(Rules):
         from veier.games.hexrows.kernels import KERNELS
 
         return KERNELS
+
+    @cached_property
+    def guide_kernels(self) -> GuideKernels:
+        from veier.games.hexrows.guide import GUIDE_KERNELS
+
+        return GUIDE_KERNELS
+
+    @cached_property
+    def guide_tables(self) -> GuideTables:
+        return make_guide_tables(self.side)
+
+    @property
+    def manner(self) -> Manner:
+        return MANNER
 
     def fill_reserves(self, row: Words) -> None:
         row[LOOSE : LOOSE + 2] = self.stone_count

@@ -60,7 +60,8 @@ def _judge(seat: int, own: bool, after: int, other: bool) -> int:
 
 
 @inner
-def _next_seat(tables: Tables, seat: int) -> int:
+def next_seat(tables: Tables, seat: int) -> int:
+    """Give the seat that moves after a seat."""
     return seat + 1 if seat + 1 < tables.numbers[PLAYERS] else 0
 
 
@@ -86,7 +87,7 @@ def _pairs(tables: Tables, low: int, high: int) -> int:
 
 
 @inner
-def _lay(row: Words, head: int, tail: int, after: int) -> None:
+def lay(row: Words, head: int, tail: int, after: int) -> None:
     """Put the mover's stone on `head` and the next player's on `tail`, or take them away."""
     flip(row, STONES + 2 * row[MOVER], head)
     flip(row, STONES + 2 * after, tail)
@@ -103,7 +104,8 @@ def _mark(row: Words, head: int, way: int) -> None:
 
 
 @inner
-def _way(row: Words, head: int) -> int:
+def way_of(row: Words, head: int) -> int:
+    """Give the way of the domino with this head."""
     return holds(row, WAYS, head) + 2 * holds(row, WAYS + 2, head)
 
 
@@ -154,35 +156,38 @@ def _count_banned(tables: Tables, free: tuple[int, int], own: tuple[int, int], o
 
 
 @inner
-def _threat_cells(row: Words, colour: int) -> tuple[int, int]:
+def threat_cells(row: Words, colour: int) -> tuple[int, int]:
+    """Give the cells that would complete a colour's square, as phase 1 keeps them."""
     return row[THREATS + 2 * colour], row[THREATS + 2 * colour + 1]
 
 
 @inner
-def _all_threats_of(tables: Tables, row: Words, colour: int) -> tuple[int, int]:
+def all_threats_of(tables: Tables, row: Words, colour: int) -> tuple[int, int]:
+    """Find the cells that would complete a colour's square."""
     return all_threats(tables, row[STONES + 2 * colour], row[STONES + 2 * colour + 1])
 
 
 @inner
-def _may_place(tables: Tables, row: Words) -> bool:
+def may_place(tables: Tables, row: Words) -> bool:
+    """Tell whether the mover has something to place."""
     return tables.numbers[PENCIL] != 0 or row[HELD + row[MOVER]] > 0
 
 
 @inner
 def _placements(tables: Tables, row: Words, out: Words) -> int:
     """Write the legal moves of phase 1."""
-    if not _may_place(tables, row):
+    if not may_place(tables, row):
         return 0
-    own, other = _threat_cells(row, row[MOVER]), _threat_cells(row, _next_seat(tables, row[MOVER]))
+    own, other = threat_cells(row, row[MOVER]), threat_cells(row, next_seat(tables, row[MOVER]))
     return _write_placements(tables, free_cells(tables, row), own, other, 0, -1, out)
 
 
 @inner
 def _count_placements(tables: Tables, row: Words) -> int:
-    if not _may_place(tables, row):
+    if not may_place(tables, row):
         return 0
     free = free_cells(tables, row)
-    own, other = _threat_cells(row, row[MOVER]), _threat_cells(row, _next_seat(tables, row[MOVER]))
+    own, other = threat_cells(row, row[MOVER]), threat_cells(row, next_seat(tables, row[MOVER]))
     return 2 * _pairs(tables, free[0], free[1]) - _count_banned(tables, free, own, other)
 
 
@@ -190,22 +195,22 @@ def _count_placements(tables: Tables, row: Words) -> int:
 def _moves_of_dominoes(tables: Tables, row: Words, out: Words) -> int:
     """Write the legal moves of phase 2; with no room in `out`, only count them."""
     n = 0
-    mover, after = row[MOVER], _next_seat(tables, row[MOVER])
+    mover, after = row[MOVER], next_seat(tables, row[MOVER])
     for word in range(2):
         heads = row[HEADS + 2 * mover + word]
         while heads:
             head = 64 * word + lowest_bit(heads)
             heads = without_lowest(heads)
-            way = _way(row, head)
+            way = way_of(row, head)
             tail = tables.steps[head, way]
-            _lay(row, head, tail, after)
+            lay(row, head, tail, after)
             free = free_cells(tables, row)
-            own, other = _all_threats_of(tables, row, mover), _all_threats_of(tables, row, after)
+            own, other = all_threats_of(tables, row, mover), all_threats_of(tables, row, after)
             if out.size:
                 n += _write_placements(tables, free, own, other, FROM * (1 + head), 4 * head + way, out[n:])
             else:
                 n += 2 * _pairs(tables, free[0], free[1]) - _count_banned(tables, free, own, other) - 1
-            _lay(row, head, tail, after)
+            lay(row, head, tail, after)
     return n
 
 
@@ -247,13 +252,13 @@ def _end_if_full(tables: Tables, row: Words) -> None:
 
 @inner
 def _place(tables: Tables, row: Words, head: int, way: int) -> None:
-    mover, after = row[MOVER], _next_seat(tables, row[MOVER])
+    mover, after = row[MOVER], next_seat(tables, row[MOVER])
     tail = tables.steps[head, way]
     makes_own, makes_other = holds(row, THREATS + 2 * mover, head), holds(row, THREATS + 2 * after, tail)
     row[RESULT] = _judge(mover, makes_own, after, makes_other)
     grow_threats(tables, row, STONES + 2 * mover, THREATS + 2 * mover, head)
     grow_threats(tables, row, STONES + 2 * after, THREATS + 2 * after, tail)
-    _lay(row, head, tail, after)
+    lay(row, head, tail, after)
     if not tables.numbers[PENCIL]:
         _mark(row, head, way)
         row[HELD + mover] -= 1
@@ -268,7 +273,7 @@ def _place(tables: Tables, row: Words, head: int, way: int) -> None:
 @inner
 def _lands(tables: Tables, row: Words, head: int, tail: int) -> int:
     """Judge two new stones by the squares through them."""
-    mover, after = row[MOVER], _next_seat(tables, row[MOVER])
+    mover, after = row[MOVER], next_seat(tables, row[MOVER])
     makes_own = completes(tables, head, row[STONES + 2 * mover], row[STONES + 2 * mover + 1])
     makes_other = completes(tables, tail, row[STONES + 2 * after], row[STONES + 2 * after + 1])
     return _judge(mover, makes_own, after, makes_other)
@@ -277,22 +282,23 @@ def _lands(tables: Tables, row: Words, head: int, tail: int) -> int:
 @inner
 def _move_domino(tables: Tables, row: Words, old_head: int, head: int, way: int) -> int:
     """Move a domino and give the result; a banned move leaves the row as it was."""
-    after = _next_seat(tables, row[MOVER])
-    old_way = _way(row, old_head)
-    _lay(row, old_head, tables.steps[old_head, old_way], after)
+    after = next_seat(tables, row[MOVER])
+    old_way = way_of(row, old_head)
+    lay(row, old_head, tables.steps[old_head, old_way], after)
     _mark(row, old_head, old_way)
     result = _lands(tables, row, head, tables.steps[head, way])
     if result == _BANNED:
         head, way = old_head, old_way
     else:
         row[RESULT] = result
-    _lay(row, head, tables.steps[head, way], after)
+    lay(row, head, tables.steps[head, way], after)
     _mark(row, head, way)
     return result
 
 
 @inner
-def _make(tables: Tables, row: Words, move: int) -> None:
+def make(tables: Tables, row: Words, move: int) -> None:
+    """Make a legal move."""
     if move == PASS:
         row[PASSES] += 1
         if row[PASSES] == tables.numbers[PLAYERS]:
@@ -304,7 +310,7 @@ def _make(tables: Tables, row: Words, move: int) -> None:
             _place(tables, row, head, way)
         else:
             _move_domino(tables, row, move // FROM - 1, head, way)
-    row[MOVER] = _next_seat(tables, row[MOVER])
+    row[MOVER] = next_seat(tables, row[MOVER])
 
 
 # Random play. Two cells are drawn from the whole board, and drawn again if they are not free, or banned.
@@ -315,7 +321,7 @@ def _make(tables: Tables, row: Words, move: int) -> None:
 def _random_placement(tables: Tables, row: Words, rng: Words) -> bool:
     """Place at random; False if there was nothing to place or no place was found."""
     free = free_cells(tables, row)
-    for _ in range(_PATIENCE if _may_place(tables, row) else 0):
+    for _ in range(_PATIENCE if may_place(tables, row) else 0):
         choice = below(rng, 4 * tables.numbers[CELLS])
         head, way = choice >> 2, choice & 3
         tail = tables.steps[head, way]
@@ -325,7 +331,7 @@ def _random_placement(tables: Tables, row: Words, rng: Words) -> bool:
         if result == _BANNED:
             continue
         row[RESULT] = result
-        _lay(row, head, tail, _next_seat(tables, row[MOVER]))
+        lay(row, head, tail, next_seat(tables, row[MOVER]))
         if not tables.numbers[PENCIL]:
             _mark(row, head, way)
             row[HELD + row[MOVER]] -= 1
@@ -343,7 +349,7 @@ def _random_move(tables: Tables, row: Words, rng: Words) -> bool:
     for _ in range(_PATIENCE):
         n = below(rng, count_bits(low) + count_bits(high))
         old = nth_bit(low, n) if n < count_bits(low) else 64 + nth_bit(high, n - count_bits(low))
-        old_way = _way(row, old)
+        old_way = way_of(row, old)
         old_tail = tables.steps[old, old_way]
         choice = below(rng, 4 * tables.numbers[CELLS])
         head, way = choice >> 2, choice & 3
@@ -374,7 +380,7 @@ def _random_listed(tables: Tables, row: Words, rng: Words) -> None:
     """Make a random move from the list of all."""
     mine = max(1, count_bits(row[HEADS + 2 * row[MOVER]]) + count_bits(row[HEADS + 2 * row[MOVER] + 1]))
     out = np.empty(4 * tables.numbers[CELLS] * mine, np.int64)
-    _make(tables, row, out[below(rng, _list(tables, row, out))])
+    make(tables, row, out[below(rng, _list(tables, row, out))])
 
 
 # The doors.
@@ -397,7 +403,7 @@ def count(tables: Tables, row: Words) -> int:
 @kernel(PUSH)
 def push(tables: Tables, row: Words, move: int) -> int:
     """Make a legal move."""
-    _make(tables, row, move)
+    make(tables, row, move)
     return row[RESULT]
 
 
@@ -408,7 +414,7 @@ def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
     while row[RESULT] == 0 and plies < limit:
         if _random_placement(tables, row, rng) if row[PHASE] == 1 else _random_move(tables, row, rng):
             row[PASSES] = 0
-            row[MOVER] = _next_seat(tables, row[MOVER])
+            row[MOVER] = next_seat(tables, row[MOVER])
         else:
             _refresh(tables, row)
             if row[RESULT]:

@@ -8,11 +8,12 @@ from functools import cached_property
 from veier.core.board_text import COLOUR_LETTERS
 from veier.core.errors import BadOption, BadPosition
 from veier.core.grid import CELL, grid_cells, grid_frame, grid_labels
+from veier.core.manner import Manner
 from veier.core.move import Move
 from veier.core.rules import Drawing
 from veier.core.square_rules import SquareRules
 from veier.core.squares import Point
-from veier.core.state import MOVER, PHASE, Kernels, Tables, ThreatKernels, Words
+from veier.core.state import MOVER, PHASE, GuideKernels, GuideTables, Kernels, Tables, ThreatKernels, Words
 from veier.core.words import add_cell, cells_at
 from veier.games.plus import notation
 from veier.games.plus.layout import (
@@ -26,6 +27,7 @@ from veier.games.plus.layout import (
     make_tables,
     move_limit,
 )
+from veier.games.plus.weights import MANNER, make_guide_tables
 from veier.locale import Message, message
 from veier.view.model import Colour, Plate, Slot
 
@@ -64,6 +66,20 @@ class PlusRules(SquareRules):
         from veier.games.plus.threats import THREAT_KERNELS
 
         return THREAT_KERNELS
+
+    @cached_property
+    def guide_kernels(self) -> GuideKernels:
+        from veier.games.plus.guide import GUIDE_KERNELS
+
+        return GUIDE_KERNELS
+
+    @cached_property
+    def guide_tables(self) -> GuideTables:
+        return make_guide_tables(self.side, self.players)
+
+    @property
+    def manner(self) -> Manner:
+        return MANNER
 
     def fill_reserves(self, row: Words) -> None:
         row[HELD : HELD + self.players] = self.dominoes

@@ -1,0 +1,208 @@
+"""Simulation search for everybody: `simulate` runs UCT over a game's doors of judgement and tells what it found."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from veier.core.manner import Manner
+from veier.core.move import Move
+from veier.core.position import Position
+from veier.core.state import PASS, Reals
+from veier.search.analysis import Analysis, Line, Proven
+from veier.search.limits import Limits, Stop
+from veier.search.uct import search_tree
+from veier.search.uct_tree import (
+    ATTITUDE,
+    COUNT,
+    DEPTH_LIMIT,
+    DRAW,
+    FAIR,
+    FIRST,
+    ME,
+    MOVE,
+    OUTCOMES,
+    OWN,
+    PARANOID,
+    PLAYERS,
+    PLIES,
+    SEAT,
+    SEATS,
+    SIMULATION_LIMIT,
+    SIMULATIONS,
+    VISITS,
+    Desk,
+    Tree,
+    make_tree,
+)
+
+ATTITUDES = {"own": OWN, "paranoid": PARANOID, "fair": FAIR}
+
+# No line is followed deeper than this; chances are told in steps so small, so that they add up to exactly one.
+_DEEPEST = 250
+_STEPS = 2**24
+_ENDLESS = 2**62
+
+
+@dataclass
+class _Found:
+    """What the trees say together of a move at the root."""
+
+    number: int
+    nodes: int
+    sums: Reals
+    outcomes: int
+    plies: int
+    pv: list[int]
+
+
+def simulate(
+    position: Position,
+    limits: Limits | None = None,
+    *,
+    seed: int = 0,
+    stop: Stop | None = None,
+    attitude: str = "own",
+    manner: Manner | None = None,
+) -> Analysis:
+    """Search a position that is not over; `manner` is the game's own unless another is to be tried."""
+    limits, stop = limits or Limits(), stop or Stop()
+    begun = time.monotonic()
+    manner = manner or position.game.rules.manner
+    trees = [make_tree(limits.megabytes / limits.threads) for _ in range(limits.threads)]
+    for number, tree in enumerate(trees):
+        tree.control[ME], tree.control[PLAYERS] = position.mover, position.game.players
+        tree.control[ATTITUDE] = ATTITUDES[attitude]
+        share = -((number - (limits.nodes or 0)) // limits.threads)
+        tree.control[SIMULATION_LIMIT] = _ENDLESS if limits.nodes is None else max(share, 1)
+        tree.control[DEPTH_LIMIT] = min(limits.depth or _DEEPEST, _DEEPEST)
+    with stop.after(limits.seconds), ThreadPoolExecutor(limits.threads) as pool:
+        seeds = range(seed * limits.threads, (seed + 1) * limits.threads)
+        list(pool.map(lambda tree, seed: _search(position, manner, tree, seed, stop), trees, seeds))
+    found = _gather(trees)
+    _settle_untried(position, trees[0], found)
+    tried = [each for each in found if each.nodes or each.outcomes]
+    if any(not _loses(position, each) for each in tried):
+        found = tried
+    found.sort(key=lambda each: _merit(position, attitude, each), reverse=True)
+    lines = tuple(_to_line(position, attitude, each) for each in found)
+    nodes = sum(int(tree.control[SIMULATIONS]) for tree in trees)
+    return Analysis(position, lines, nodes, time.monotonic() - begun)
+
+
+def _search(position: Position, manner: Manner, tree: Tree, seed: int, stop: Stop) -> None:
+    rules = position.game.rules
+    room = rules.move_limit + 1
+    desk = Desk(
+        np.empty(rules.row_size, np.int64),
+        np.empty(room, np.int64),
+        np.empty(room),
+        np.empty(_DEEPEST + 2, np.int64),
+        np.empty(SEATS + 1),
+    )
+    seen = np.array(position.seen, np.uint64).view(np.int64)
+    rng = np.array([seed], np.int64)
+    kernels, guide = rules.kernels, rules.guide_kernels
+    doors = kernels.count, kernels.push, guide.evaluate, guide.candidates, guide.rollout
+    search_tree(*doors, rules.tables, rules.guide_tables, manner, tree, desk, position.row, seen, rng, stop.word)
+
+
+def _gather(trees: list[Tree]) -> list[_Found]:
+    """Add up what the trees say of each move at the root, in the order of the candidates."""
+    found: dict[int, _Found] = {}
+    for tree in trees:
+        first = int(tree.nodes[0, FIRST])
+        for slot in tree.slots[first : first + int(tree.nodes[0, COUNT])].tolist():
+            number = int(tree.nodes[slot, MOVE]) if slot >= 0 else ~slot
+            each = found.setdefault(number, _Found(number, 0, np.zeros(SEATS + 1), 0, 0, [number]))
+            if slot < 0:
+                continue
+            visits = int(tree.nodes[slot, VISITS])
+            if visits > each.nodes:
+                each.pv = [number, *_follow(tree, slot)]
+            each.nodes += visits
+            each.sums += tree.sums[slot]
+            if tree.nodes[slot, OUTCOMES]:
+                each.outcomes, each.plies = int(tree.nodes[slot, OUTCOMES]), int(tree.nodes[slot, PLIES]) + 1
+    return list(found.values())
+
+
+def _settle_untried(position: Position, tree: Tree, found: list[_Found]) -> None:
+    """Say of each candidate what the root's candidates decide, where nothing had to be tried."""
+    if tree.nodes[0, OUTCOMES] and not any(each.nodes for each in found):
+        for each in found:
+            over = position.play(_describe(position, each.number)).is_over
+            each.outcomes, each.plies = int(tree.nodes[0, OUTCOMES]), 1 if over else 2
+
+
+def _follow(tree: Tree, node: int) -> list[int]:
+    """Give the moves that the search expects after a node."""
+    moves: list[int] = []
+    while tree.nodes[node, FIRST] >= 0:
+        first = int(tree.nodes[node, FIRST])
+        slots = tree.slots[first : first + int(tree.nodes[node, COUNT])]
+        children = slots[slots >= 0]
+        if not children.size:
+            # Nothing was tried because the candidates decide.
+            return [*moves, ~int(slots[0])] if tree.nodes[node, OUTCOMES] else moves
+        known = tree.nodes[children]
+        if tree.nodes[node, OUTCOMES]:
+            # The shortest way where the mover wins, the longest where it does not.
+            likely = known[:, OUTCOMES] == tree.nodes[node, OUTCOMES]
+            hurry = -1 if tree.nodes[node, OUTCOMES] == 1 << int(tree.nodes[node, SEAT]) else 1
+            merits = np.where(likely, _DEEPEST + hurry * known[:, PLIES], -1)
+        else:
+            merits = known[:, VISITS]
+        node = int(children[merits.argmax()])
+        moves.append(int(tree.nodes[node, MOVE]))
+    return moves
+
+
+def _wins(position: Position, found: _Found) -> bool:
+    return found.outcomes == 1 << position.mover
+
+
+def _loses(position: Position, found: _Found) -> bool:
+    return found.outcomes != 0 and not found.outcomes & (1 << position.mover | 1 << DRAW)
+
+
+def _merit(position: Position, attitude: str, found: _Found) -> tuple[int, int, int]:
+    """Order moves: quick wins first, then what was tried most, last what loses, soon or to somebody we would crown."""
+    if _wins(position, found):
+        return 2, -found.plies, found.nodes
+    if _loses(position, found):
+        return 0, found.outcomes.bit_count() if attitude == "fair" else 0, found.plies
+    return 1, found.nodes, 0
+
+
+def _to_line(position: Position, attitude: str, found: _Found) -> Line:
+    """Tell what is known of a move."""
+    players = position.game.players
+    if found.outcomes:
+        shares = np.array([found.outcomes >> result & 1 for result in range(SEATS + 1)], float)
+    else:
+        shares = found.sums
+    shares = shares / shares.sum() if shares.sum() else np.full(SEATS + 1, 1 / players)
+    steps = np.floor(shares[:players] * _STEPS)
+    chances = tuple((steps / _STEPS).tolist())
+    rules = position.game.rules
+    pv = tuple("pass" if number == PASS else rules.format_move(number) for number in found.pv)
+    move, proven = _describe(position, found.number), _proven(position, attitude, found)
+    return Line(move, chances, 1.0 - sum(chances), proven, pv, found.nodes)
+
+
+def _proven(position: Position, attitude: str, found: _Found) -> Proven | None:
+    """Give a result that is certain whatever others think; against all others at once only the own win is."""
+    if found.outcomes.bit_count() != 1:
+        return None
+    if attitude == "paranoid" and position.game.players > 2 and not _wins(position, found):
+        return None
+    winner = found.outcomes.bit_length() - 1
+    return Proven(None, 0) if winner == DRAW else Proven(winner, found.plies)
+
+
+def _describe(position: Position, number: int) -> Move:
+    return Move("pass", PASS, "pass") if number == PASS else position.game.rules.describe_move(position.row, number)

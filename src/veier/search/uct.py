@@ -1,0 +1,265 @@
+"""UCT: simulations that try again what went well, for any number of players, over a game's doors of judgement.
+
+Each simulation walks down the tree, adds a node, plays a rollout from there, evaluates its end, and adds the chances of
+all seats to the nodes on its way (max^n). Candidates come into play one by one in the order of their scores. What is
+certain is kept apart and handed up the tree, so that the search proves wins, losses and draws as it goes.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from typing import Any
+
+from numba import int64
+
+from veier.core.digest import digest
+from veier.core.kernel import inner, kernel
+from veier.core.manner import ALLOWS, WINS, Manner
+from veier.core.signatures import (
+    CANDIDATES_FUNCTION,
+    COUNT_FUNCTION,
+    EVALUATE_FUNCTION,
+    GUIDE,
+    PUSH_FUNCTION,
+    ROLLOUT_FUNCTION,
+    TABLES,
+    WORDS,
+)
+from veier.core.state import MOVER, PHASE, RESULT, GuideTables, Reals, Tables, Words
+from veier.search.uct_tree import (
+    COUNT,
+    DEPTH_LIMIT,
+    DESK,
+    DIGEST,
+    DRAW,
+    FIRST,
+    LEFT_OUT,
+    MANNER,
+    MOVE,
+    NODES,
+    OUTCOMES,
+    PLAYERS,
+    PLIES,
+    SEAT,
+    SEATS,
+    SIMULATION_LIMIT,
+    SIMULATIONS,
+    SLOTS,
+    TREE,
+    VISITS,
+    Desk,
+    Tree,
+    add_node,
+    gain_bounds,
+    settle,
+    utility,
+    write_outcomes,
+)
+
+# A candidate that was never tried comes before all others, in order.
+_UNTRIED, _ORDER = 10.0, 0.001
+
+
+@inner
+def _winner_bit(result: int) -> int:
+    """Turn row[RESULT] of a finished game into outcomes."""
+    return 1 << (result % 8 - 1) if result % 8 else 1 << DRAW
+
+
+@inner
+def _stands_again(tree: Tree, desk: Desk, depth: int, seen: Words, code: int) -> bool:
+    """Tell whether a position with this digest has stood twice, in the game and on the path down to `depth`."""
+    times = 0
+    for k in range(seen.size):
+        times += seen[k] == code
+    for k in range(1, depth + 1):
+        times += tree.nodes[desk.path[k], DIGEST] == code
+    return times >= 2
+
+
+@inner
+def _look(evaluate: Any, tables: Tables, guide: GuideTables, players: int, row: Words, chances: Reals) -> None:
+    """Turn what a running game is worth into chances."""
+    evaluate(tables, guide, row, chances)
+    chances[DRAW] = chances[players]
+    for seat in range(players, SEATS):
+        chances[seat] = -1e300
+    most = max(max(chances[0], chances[1]), max(chances[2], chances[3]))
+    total = 0.0
+    for k in range(SEATS + 1):
+        chances[k] = exp(chances[k] - most)
+        total += chances[k]
+    for k in range(SEATS + 1):
+        chances[k] /= total
+
+
+@inner
+def _expand(count: Any, candidates: Any, tables: Tables, guide: GuideTables, tree: Tree, desk: Desk, node: int) -> bool:
+    """Give a node its slots, and its outcomes if the candidates decide; False if there is no room."""
+    nodes, control = tree.nodes, tree.control
+    n = candidates(tables, guide, desk.row, desk.moves, desk.scores)
+    first = control[SLOTS]
+    if first + n > tree.slots.size:
+        return False
+    control[SLOTS] += n
+    for k in range(n):
+        tree.slots[first + k] = ~desk.moves[k]
+    nodes[node, FIRST], nodes[node, COUNT] = first, n
+    nodes[node, LEFT_OUT] = n < count(tables, desk.row)
+    if desk.scores[0] == WINS:
+        nodes[node, OUTCOMES], nodes[node, PLIES] = 1 << nodes[node, SEAT], 1
+    elif desk.scores[0] <= ALLOWS:
+        following = nodes[node, SEAT] + 1 if nodes[node, SEAT] + 1 < control[PLAYERS] else 0
+        nodes[node, OUTCOMES], nodes[node, PLIES] = 1 << following, 2 if desk.scores[0] == ALLOWS else 1
+    return True
+
+
+@inner
+def _select(tree: Tree, manner: Manner, node: int) -> int:
+    """Choose a slot: the best mean with a bonus for what was seldom tried; -1 if every candidate certainly loses."""
+    nodes, control = tree.nodes, tree.control
+    seat, first, count = nodes[node, SEAT], nodes[node, FIRST], nodes[node, COUNT]
+    visits = nodes[node, VISITS]
+    usable = int(manner.width + manner.growth * sqrt(float(visits)))
+    spread = log(visits + 1.0)
+    best, most = -1, -1e300
+    for k in range(count):
+        if k >= usable and best >= 0:
+            break
+        child = tree.slots[first + k]
+        if child < 0:
+            worth = _UNTRIED - _ORDER * k
+        elif nodes[child, OUTCOMES]:
+            low, high = gain_bounds(control, nodes[child, OUTCOMES], seat)
+            if high == 0.0:
+                continue
+            worth = (low + high) / 2
+        else:
+            tries = nodes[child, VISITS]
+            worth = utility(control, tree.sums[child], seat) / tries
+            if manner.trust > 0:
+                worth += manner.trust * (utility(control, tree.looks[child], seat) - worth)
+            worth += manner.exploration * sqrt(spread / tries)
+        if worth > most:
+            best, most = first + k, worth
+    return best
+
+
+@inner
+def _look_below(tree: Tree, node: int) -> None:
+    """Let a node look like the child that looks best to its mover."""
+    nodes = tree.nodes
+    first = nodes[node, FIRST]
+    best, most = -1, -1e300
+    for slot in range(first, first + nodes[node, COUNT]):
+        child = tree.slots[slot]
+        if child >= 0:
+            worth = utility(tree.control, tree.looks[child], nodes[node, SEAT])
+            if worth > most:
+                best, most = child, worth
+    for k in range(SEATS + 1):
+        tree.looks[node, k] = tree.looks[best, k]
+
+
+@inner
+def _back_up(tree: Tree, manner: Manner, path: Words, depth: int, chances: Reals) -> None:
+    """Add the chances to the nodes of a path, the lowest first, and hand up what is certain."""
+    nodes = tree.nodes
+    for k in range(depth, -1, -1):
+        node = path[k]
+        nodes[node, VISITS] += 1
+        for j in range(SEATS + 1):
+            tree.sums[node, j] += chances[j]
+        if k < depth and nodes[path[k + 1], OUTCOMES]:
+            settle(tree, node, manner.sure)
+        if manner.trust > 0:
+            if nodes[node, OUTCOMES]:
+                write_outcomes(nodes[node, OUTCOMES], tree.looks[node])
+            elif k < depth:
+                _look_below(tree, node)
+
+
+@kernel(
+    int64(
+        *(COUNT_FUNCTION, PUSH_FUNCTION, EVALUATE_FUNCTION, CANDIDATES_FUNCTION, ROLLOUT_FUNCTION),
+        *(TABLES, GUIDE, MANNER, TREE, DESK, WORDS, WORDS, WORDS, WORDS),
+    )
+)
+def search_tree(
+    count: Any,
+    push: Any,
+    evaluate: Any,
+    candidates: Any,
+    rollout: Any,
+    tables: Tables,
+    guide: GuideTables,
+    manner: Manner,
+    tree: Tree,
+    desk: Desk,
+    start: Words,
+    seen: Words,
+    rng: Words,
+    stop: Words,
+) -> int:
+    """Simulate from `start` until the limit, the stop word, or certainty about the root; give the simulations made.
+
+    An empty tree gets its root, another one is searched further. `seen` are digests of positions that have stood.
+    """
+    nodes, control, row, path, chances = tree.nodes, tree.control, desk.row, desk.path, desk.chances
+    players = control[PLAYERS]
+    if control[NODES] == 0:
+        add_node(tree, -1, start[MOVER])
+    while control[SIMULATIONS] < control[SIMULATION_LIMIT] and nodes[0, OUTCOMES] == 0:
+        if stop[0] and control[SIMULATIONS]:
+            break
+        control[SIMULATIONS] += 1
+        row[:] = start
+        node = depth = 0
+        path[0] = 0
+        while True:
+            # 1. Go on from a node that is known, unless the search must not go deeper or has no room.
+            open_here = nodes[node, OUTCOMES] == 0 and depth < control[DEPTH_LIMIT]
+            if open_here and nodes[node, FIRST] < 0:
+                open_here = _expand(count, candidates, tables, guide, tree, desk, node)
+            slot = _select(tree, manner, node) if open_here and nodes[node, OUTCOMES] == 0 else -1
+            if slot < 0:
+                break
+            child = tree.slots[slot]
+            fresh = child < 0
+            if fresh:
+                child = add_node(tree, ~child, 0)
+                if child < 0:
+                    break
+                tree.slots[slot] = child
+            node = child
+            depth += 1
+            path[depth] = node
+            result = push(tables, row, nodes[node, MOVE])
+            # 2. A new node: is the game over there?
+            if fresh:
+                nodes[node, SEAT] = row[MOVER]
+                if result:
+                    nodes[node, OUTCOMES] = _winner_bit(result)
+                elif row[PHASE] == 2:
+                    nodes[node, DIGEST] = digest(tables, row)
+                    if _stands_again(tree, desk, depth - 1, seen, nodes[node, DIGEST]):
+                        nodes[node, OUTCOMES] = 1 << DRAW
+                if manner.trust > 0:
+                    if nodes[node, OUTCOMES]:
+                        write_outcomes(nodes[node, OUTCOMES], tree.looks[node])
+                    else:
+                        _look(evaluate, tables, guide, players, row, tree.looks[node])
+                break
+        # 3. What is certain counts as it is; else play on from here and judge where that leads.
+        if nodes[node, OUTCOMES] == 0 and nodes[node, FIRST] >= 0 and depth < control[DEPTH_LIMIT] and slot < 0:
+            settle(tree, node, manner.sure)
+        if nodes[node, OUTCOMES]:
+            write_outcomes(nodes[node, OUTCOMES], chances)
+        else:
+            rollout(tables, guide, row, rng, manner.plies)
+            if row[RESULT]:
+                write_outcomes(_winner_bit(row[RESULT]), chances)
+            else:
+                _look(evaluate, tables, guide, players, row, chances)
+        _back_up(tree, manner, path, depth, chances)
+    return control[SIMULATIONS]
