@@ -10,6 +10,7 @@ def pytest_configure(config: pytest.Config) -> None:
         import veier
         import veier.core.walks
         import veier.search.simple
+        import veier.search.simulating
         import veier.search.solving
 
         for game in veier.all_games():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from veier.core.manner import Manner
+from veier.core.manner import WINS, Manner
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.core.state import PASS, Reals
@@ -188,10 +188,22 @@ def _to_line(position: Position, attitude: str, found: _Found) -> Line:
     shares = shares / shares.sum() if shares.sum() else np.full(SEATS + 1, 1 / players)
     steps = np.floor(shares[:players] * _STEPS)
     chances = tuple((steps / _STEPS).tolist())
+    move, proven = _describe(position, found.number), _proven(position, attitude, found)
+    return Line(move, chances, 1.0 - sum(chances), proven, _continuation(position, found), found.nodes)
+
+
+def _continuation(position: Position, found: _Found) -> tuple[str, ...]:
+    """Write how the game may go on; where it lets somebody win at once, with that move."""
     rules = position.game.rules
     pv = tuple("pass" if number == PASS else rules.format_move(number) for number in found.pv)
-    move, proven = _describe(position, found.number), _proven(position, attitude, found)
-    return Line(move, chances, 1.0 - sum(chances), proven, pv, found.nodes)
+    if found.outcomes and found.outcomes != 1 << DRAW:
+        reached = position.play(*pv)
+        moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
+        if not reached.is_over:
+            rules.guide_kernels.candidates(rules.tables, rules.guide_tables, reached.row, moves, scores)
+            if scores[0] == WINS:
+                return *pv, rules.format_move(int(moves[0]))
+    return pv
 
 
 def _proven(position: Position, attitude: str, found: _Found) -> Proven | None:

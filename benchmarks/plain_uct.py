@@ -1,0 +1,160 @@
+"""Plain UCT as a yardstick: random games from the rules alone, no judgement of positions.
+
+    from plain_uct import plain_uct_move
+    move = plain_uct_move(position, movetime=0.1, seed=7)
+
+With `heavy` the games are played out to the end by the guide's rollouts instead of at random: the usual improvement for
+hex rows. Each player maximises its own share (max^n), a draw counts as an equal share of a win.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import float64, int64, types
+
+from veier.core.kernel import kernel
+from veier.core.move import Move
+from veier.core.position import Position
+from veier.core.signatures import (
+    GUIDE,
+    MOVES_FUNCTION,
+    PLAYOUT_FUNCTION,
+    PUSH_FUNCTION,
+    REALS_2D,
+    ROLLOUT_FUNCTION,
+    TABLES,
+    WORDS,
+    WORDS_2D,
+)
+from veier.core.state import MOVER, PASS, RESULT, GuideTables, Reals, Tables, Words
+from veier.search.limits import Stop
+
+# Words of a node: its move, who moves there, visits, its first child (0: none yet) and how many there are.
+_MOVE, _SEAT, _VISITS, _FIRST, _COUNT = range(5)
+_ROOM = 2_000_000
+# Random games that do not end are cut after so many plies and count as drawn.
+_LONGEST = 200
+# The usual constant for results between 0 and 1, tried against half and twice as much.
+_EXPLORATION = 0.7
+
+
+class _Memory(NamedTuple):
+    nodes: Words
+    sums: Reals
+    row: Words
+    moves: Words
+    path: Words
+
+
+_MEMORY = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (WORDS_2D, REALS_2D, WORDS, WORDS, WORDS), _Memory
+)
+
+
+@kernel(
+    int64(
+        *(MOVES_FUNCTION, PUSH_FUNCTION, PLAYOUT_FUNCTION, ROLLOUT_FUNCTION, TABLES, GUIDE, _MEMORY),
+        *(WORDS, WORDS, WORDS, int64, int64, int64, float64),
+    )
+)
+def _search(
+    list_moves: Any,
+    push: Any,
+    playout: Any,
+    rollout: Any,
+    tables: Tables,
+    guide: GuideTables,
+    memory: _Memory,
+    start: Words,
+    rng: Words,
+    stop: Words,
+    limit: int,
+    players: int,
+    heavy: int,
+    exploration: float,
+) -> int:
+    """Simulate until the limit or the stop word; give the number of simulations."""
+    nodes, sums, row, path = memory.nodes, memory.sums, memory.row, memory.path
+    used = 1
+    nodes[0] = 0
+    nodes[0, _SEAT] = start[MOVER]
+    made = 0
+    while made < limit and (stop[0] == 0 or made == 0):
+        made += 1
+        row[:] = start
+        node = depth = 0
+        path[0] = 0
+        while row[RESULT] == 0 and depth < _LONGEST:
+            if nodes[node, _FIRST] == 0:
+                if (nodes[node, _VISITS] == 0 and node) or used + memory.moves.size >= nodes.shape[0]:
+                    break
+                n = list_moves(tables, row, memory.moves)
+                nodes[node, _FIRST], nodes[node, _COUNT] = used, n
+                for k in range(n):
+                    nodes[used + k] = 0
+                    nodes[used + k, _MOVE] = memory.moves[k]
+                    sums[used + k] = 0.0
+                used += n
+            best, most = -1, -1.0
+            spread = log(nodes[node, _VISITS] + 1.0)
+            for child in range(nodes[node, _FIRST], nodes[node, _FIRST] + nodes[node, _COUNT]):
+                tries = nodes[child, _VISITS]
+                # Moves that were never tried come first, in any order.
+                worth = 1e6 + (rng[0] ^ child * 0x9E3779B1) % 1024
+                if tries:
+                    worth = sums[child, nodes[node, _SEAT]] / tries + exploration * sqrt(spread / tries)
+                if worth > most:
+                    best, most = child, worth
+            node = best
+            depth += 1
+            path[depth] = node
+            push(tables, row, nodes[node, _MOVE])
+            nodes[node, _SEAT] = row[MOVER]
+        if row[RESULT] == 0:
+            if heavy:
+                rollout(tables, guide, row, rng, _LONGEST)
+            if row[RESULT] == 0:
+                playout(tables, row, rng, _LONGEST)
+        winner = row[RESULT] % 8 - 1
+        for k in range(depth + 1):
+            nodes[path[k], _VISITS] += 1
+            for seat in range(players):
+                sums[path[k], seat] += 1.0 / players if winner < 0 else float(int64(winner == seat))
+    return made
+
+
+def plain_uct_move(
+    position: Position,
+    movetime: float | None = None,
+    nodes: int | None = None,
+    seed: int = 0,
+    *,
+    heavy: bool = False,
+    exploration: float = _EXPLORATION,
+) -> Move:
+    """Choose the move that plain UCT tries most in so many seconds or with so many simulations."""
+    rules, kernels = position.game.rules, position.game.rules.kernels
+    room = min(_ROOM, 1000 + 400 * nodes) if nodes and not movetime else _ROOM
+    memory = _Memory(
+        np.empty((room, 5), np.int64),
+        np.empty((room, 3)),
+        np.empty(rules.row_size, np.int64),
+        np.empty(rules.move_limit + 1, np.int64),
+        np.empty(_LONGEST + 2, np.int64),
+    )
+    stop = Stop()
+    doors = kernels.moves, kernels.push, kernels.playout, rules.guide_kernels.rollout
+    limit, rng = nodes or 2**62, np.array([seed], np.int64)
+    with stop.after(movetime):
+        tables = rules.tables, rules.guide_tables
+        players = position.game.players
+        _search(*doors, *tables, memory, position.row, rng, stop.word, limit, players, int(heavy), exploration)
+    first, count = memory.nodes[0, _FIRST : _COUNT + 1].tolist()
+    children = memory.nodes[first : first + count]
+    number = int(children[children[:, _VISITS].argmax(), _MOVE])
+    if number == PASS:
+        return Move("pass", PASS, "pass")
+    return rules.describe_move(position.row, number)

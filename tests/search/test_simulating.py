@@ -1,0 +1,158 @@
+"""Simulation search: proofs as exhaustive search has them, repeatable, obedient, and honest about chances."""
+
+from __future__ import annotations
+
+import threading
+import time
+from functools import cache
+from random import Random
+
+import pytest
+
+import veier
+from veier.search.analysis import Analysis, Proven
+from veier.search.limits import Limits, Stop
+from veier.search.simple import _safest_moves
+from veier.search.simulating import simulate
+from veier.search.thinking import think
+from veier.search.uct_tree import make_tree
+
+GAMES = ["hexrows", "4eyes-plus-3p-7x7", "4eyes-plus-3p", "4eyes-pencil-3p-7x7", "4eyes-pencil-3p"]
+
+
+def careful(game: str, seed: int, plies: int) -> veier.Position:
+    """Reach a running position by random moves that do not lose at once."""
+    position, random = veier.game(game).start(), Random(seed)
+    for _ in range(plies):
+        after = position.play(random.choice(_safest_moves(position)))
+        if after.is_over:
+            break
+        position = after
+    return position
+
+
+# Winners, None for a draw.
+Results = frozenset[int | None]
+
+
+@cache
+def possible_results(position: veier.Position) -> Results:
+    """Find by exhaustive search what can come about if everybody cares for the own share alone."""
+    if position.outcome:
+        return frozenset([position.outcome.winner])
+    players, mover = position.game.players, position.mover
+
+    def worth(result: int | None) -> float:
+        return 1 / players if result is None else float(result == mover)
+
+    after = [possible_results(position.play(move)) for move in position.legal_moves]
+    floor = max(min(map(worth, results)) for results in after)
+    return frozenset().union(*(results for results in after if max(map(worth, results)) >= floor))
+
+
+@pytest.mark.parametrize(
+    ("game", "plies", "count"),
+    [
+        ("4eyes-pencil-2p?side=4", 3, 12),
+        ("4eyes-pencil-3p?side=5", 8, 12),
+        ("hexrows?side=4&stones=18", 30, 12),
+    ],
+)
+def test_proofs_agree_with_exhaustive_search(game: str, plies: int, count: int) -> None:
+    proved: list[Proven] = []
+    for seed in range(count):
+        position = careful(game, seed, plies)
+        for line in simulate(position, Limits(nodes=20_000), seed=seed).lines:
+            if line.proven:
+                proved.append(line.proven)
+                assert possible_results(position.play(line.move)) == {line.proven.winner}
+                assert line.chances == tuple(float(seat == line.proven.winner) for seat in range(len(line.chances)))
+    assert len({proof.winner for proof in proved}) >= 2
+
+
+@pytest.mark.parametrize(("game", "plies"), [("4eyes-pencil-2p-7x7", 6), ("4eyes-plus-3p?side=5&tiles=3", 11)])
+def test_a_proved_win_comes_when_it_says(game: str, plies: int) -> None:
+    won = 0
+    for seed in range(20):
+        position = careful(game, seed, plies)
+        analysis = simulate(position, Limits(nodes=5000), seed=seed)
+        proven = analysis.best.proven
+        if proven and proven.winner == position.mover:
+            won += 1
+            assert len(analysis.best.pv) == proven.plies
+            ended = position.play(*analysis.best.pv)
+            assert ended.outcome
+            assert ended.outcome.winner == proven.winner
+    assert won
+
+
+def test_the_quickest_win_comes_first_and_the_longest_resistance() -> None:
+    seen = set()
+    for seed in range(40):
+        position = careful("4eyes-pencil-2p-7x7", seed, 6)
+        lines = simulate(position, Limits(nodes=5000), seed=seed).lines
+        proofs = [line.proven for line in lines if line.proven]
+        won = [proof.plies for proof in proofs if proof.winner == position.mover]
+        if won:
+            assert lines[0].proven == Proven(position.mover, min(won))
+            seen.add("won")
+        elif len(proofs) == len(lines) and None not in {proof.winner for proof in proofs}:
+            assert lines[0].proven is not None
+            assert lines[0].proven.plies == max(proof.plies for proof in proofs)
+            seen.add("lost")
+    assert seen == {"won", "lost"}
+
+
+def without_time(analysis: Analysis) -> tuple[object, ...]:
+    return analysis.lines, analysis.nodes
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_answer_and_chances_add_up(game: str) -> None:
+    position = careful(game, 1, 4)
+    for threads in (1, 2):
+        limits = Limits(nodes=300, threads=threads)
+        first, again = (simulate(position, limits, seed=5) for _ in range(2))
+        assert without_time(first) == without_time(again)
+        assert first.nodes == 300
+        for line in first.lines:
+            assert sum(line.chances) + line.draw == 1
+            assert min(*line.chances, line.draw) >= 0
+            assert line.pv[0] == line.move.text
+            position.play(*line.pv)
+    assert without_time(simulate(position, Limits(nodes=300), seed=6)) != without_time(first)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_stops_when_asked(game: str) -> None:
+    position, stop = careful(game, 1, 4), Stop()
+    simulate(position, Limits(nodes=1))
+    asked: list[float] = []
+
+    def ask() -> None:
+        time.sleep(0.2)
+        asked.append(time.monotonic())
+        stop.set()
+
+    threading.Thread(target=ask).start()
+    assert simulate(position, Limits(nodes=10**12), stop=stop).lines
+    assert time.monotonic() - asked[0] < 0.1
+    assert simulate(position, Limits(), stop=stop).nodes == 1
+
+
+def test_memory_is_limited_and_the_search_goes_on_without_it() -> None:
+    arrays = make_tree(2)[:4]
+    assert sum(array.nbytes for array in arrays) <= 2 * 2**20
+    position = careful("4eyes-plus-3p", 1, 4)
+    analysis = simulate(position, Limits(nodes=20_000, megabytes=1))
+    assert analysis.nodes == 20_000
+
+
+def test_depth_is_limited() -> None:
+    position = careful("hexrows", 1, 8)
+    assert max(len(line.pv) for line in simulate(position, Limits(nodes=2000, depth=2)).lines) == 2
+
+
+def test_think_simulates_where_nothing_can_be_proved_by_threats() -> None:
+    for game in GAMES:
+        assert think(careful(game, 2, 5), Limits(nodes=200)).nodes == 200
