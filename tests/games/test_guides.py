@@ -13,6 +13,9 @@ from veier.core.manner import ALLOWS, GIVES, WINS
 from veier.search.simple import _safest_moves
 
 SQUARE_GAMES = [
+    "4eyes",
+    "4eyes-beginners",
+    "4eyes?side=3&a=1&b=1&d=2",
     "4eyes-plus-3p-7x7",
     "4eyes-plus-3p?side=5&tiles=3",
     "4eyes-plus-3p?side=6&tiles=5",
@@ -86,7 +89,9 @@ def test_candidates_win_or_are_safe(game: str) -> None:
             assert_candidates_are_right(position)
 
 
-@pytest.mark.parametrize("game", ["4eyes-plus-3p?side=5&tiles=3", "4eyes-plus-2p?side=5&tiles=4"])
+@pytest.mark.parametrize(
+    "game", ["4eyes?side=3&a=1&b=1&d=2", "4eyes-plus-3p?side=5&tiles=3", "4eyes-plus-2p?side=5&tiles=4"]
+)
 def test_candidates_see_across_the_phases(game: str) -> None:
     looked = {1: 0, 2: 0}
     for seed in range(60):

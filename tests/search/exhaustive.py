@@ -1,4 +1,4 @@
-"""Plain search of the whole placing phase, to disagree with proofs: legal moves and nothing else."""
+"""Plain search, to disagree with proofs and players: legal moves and nothing else."""
 
 from __future__ import annotations
 
@@ -35,6 +35,32 @@ def _wins(
         if wins == (mover == attacker):
             return bool(wins)
     return bool(mover != attacker)
+
+
+@numba.njit(boolean(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D, WORDS_2D, int64, int64))
+def _wins_within(moves: Any, push: Any, tables: Tables, rows: Words, lists: Words, plies: int, attacker: int) -> bool:
+    if plies == 0:
+        return False
+    attacks = rows[0, MOVER] == attacker
+    for k in range(moves(tables, rows[0], lists[0])):
+        rows[1] = rows[0]
+        result = push(tables, rows[1], lists[0, k])
+        if result:
+            wins = result % 8 == attacker + 1
+        else:
+            wins = _wins_within(moves, push, tables, rows[1:], lists[1:], plies - 1, attacker)
+        if wins == attacks:
+            return bool(wins)
+    return not attacks
+
+
+def wins_within(position: veier.Position, attacker: int, plies: int) -> bool:
+    """Tell whether a player wins by force in so many plies, in either phase; repetition is not looked at."""
+    rules = position.game.rules
+    rows = np.zeros((plies + 1, rules.row_size), np.int64)
+    lists = np.zeros((plies + 1, rules.move_limit), np.int64)
+    rows[0] = position.row
+    return bool(_wins_within(rules.kernels.moves, rules.kernels.push, rules.tables, rows, lists, plies, attacker))
 
 
 def wins(position: veier.Position, attacker: int, plies: int = 39) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from veier.core.bits import has_bit, lowest_bit, without_lowest
 from veier.core.kernel import inner
-from veier.core.state import ThreatTables, Words
+from veier.core.state import Tables, ThreatTables, Words
 from veier.core.zobrist import SYMMETRIES
 
 # A set of cells: its two words.
@@ -101,7 +101,7 @@ def partners(tiles: bool) -> int:
 
 
 @inner
-def partner(ground: ThreatTables, tiles: bool, x: int, k: int) -> int:
+def partner(ground: Tables | ThreatTables, tiles: bool, x: int, k: int) -> int:
     """Give the k-th partner of a cell, or -1."""
     return (x & ~3) + ((x + 1 + k) & 3) if tiles else ground.steps[x, k]
 
@@ -129,7 +129,7 @@ def free_after(tiles: bool, free: Board, x: int, y: int) -> Board:
 
 @inner
 def winning_cells(
-    ground: ThreatTables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board
+    ground: Tables | ThreatTables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board
 ) -> Board:
     """Give the cells where a seat with these kinds wins at once, `own` and `other` being both colours' threats.
 

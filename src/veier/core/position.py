@@ -98,7 +98,7 @@ class Position:
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves that can be made, the pass if there is no other; none when the game is over."""
-        return tuple(self._describe(number) for number in self.legal_numbers)
+        return tuple(self.describe(number) for number in self.legal_numbers)
 
     @cached_property
     def legal_numbers(self) -> tuple[int, ...]:
@@ -110,7 +110,11 @@ class Position:
         number = self._number(move)
         if number not in self.legal_numbers:
             raise IllegalMove(self._why_illegal(number))
-        return self._describe(number)
+        return self.describe(number)
+
+    def describe(self, number: int) -> Move:
+        """Tell what a legal move does, given as kernels number it."""
+        return Move("pass", PASS, "pass") if number == PASS else self.game.rules.describe_move(self.row, number)
 
     def is_legal(self, move: str | Move) -> bool:
         """Tell whether a move can be made here; False also for text that is no move."""
@@ -194,9 +198,6 @@ class Position:
     def _number(self, move: str | Move) -> int:
         text = move.text if isinstance(move, Move) else move
         return PASS if text.strip().lower() == "pass" else self.game.rules.parse_move(text)
-
-    def _describe(self, number: int) -> Move:
-        return Move("pass", PASS, "pass") if number == PASS else self.game.rules.describe_move(self.row, number)
 
     def _why_illegal(self, number: int) -> Message:
         if self.is_over:

@@ -10,8 +10,9 @@ import numpy as np
 
 from veier.core.bits import lowest_bit, without_lowest
 from veier.core.kernel import inner
+from veier.core.manner import ALLOWS
 from veier.core.square_weights import CODES, CONSTANT, HAND, HAVE, PHASE_1, PHASE_2
-from veier.core.state import GuideTables, Reals, Words
+from veier.core.state import PASS, GuideTables, Reals, Words
 
 # Scores are sorted as whole numbers: so many steps to a unit, with the move's place in the list below them.
 _STEPS, _PLACE_BITS = 1 << 16, 13
@@ -73,7 +74,7 @@ def stone_worths(guide: GuideTables, codes: Words, cell: int) -> tuple[float, fl
 
 
 @inner
-def sort_moves(moves: Words, scores: Reals, n: int) -> None:
+def _sort_moves(moves: Words, scores: Reals, n: int) -> None:
     """Sort moves by their scores, the best first."""
     keys, old_moves, old_scores = np.empty(n, np.int64), moves[:n].copy(), scores[:n].copy()
     for k in range(n):
@@ -88,3 +89,19 @@ def sort_moves(moves: Words, scores: Reals, n: int) -> None:
     for k in range(n):
         old = keys[k] & ((1 << _PLACE_BITS) - 1)
         moves[k], scores[k] = old_moves[old], old_scores[old]
+
+
+@inner
+def keep_best(moves: Words, scores: Reals, n: int) -> int:
+    """Keep the safe moves if there are any, sort what is kept, and give how many."""
+    safe = 0
+    for k in range(n):
+        if scores[k] > ALLOWS:
+            moves[safe], scores[safe] = moves[k], scores[k]
+            safe += 1
+    kept = safe if safe else n
+    if kept == 0:
+        moves[0], scores[0] = PASS, 0.0
+        return 1
+    _sort_moves(moves, scores, kept)
+    return kept

@@ -17,7 +17,7 @@ REFUTED = INFINITE
 
 _BUCKET = 4
 _SCATTER = -0x61C8864680B583EB
-_NUMBERS = (1 << 48) - 1
+NUMBERS = (1 << 48) - 1
 UNKNOWN = -1
 
 
@@ -63,7 +63,7 @@ def recall(table: Words, key: int) -> int:
     first = shift_right(wrapping_multiply(key, _SCATTER), 16) & (table.shape[0] - _BUCKET)
     for place in range(first, first + _BUCKET):
         if table[place, 0] == key and table[place, 1]:
-            return table[place, 1] & _NUMBERS
+            return table[place, 1] & NUMBERS
     return UNKNOWN
 
 

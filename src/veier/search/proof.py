@@ -24,6 +24,7 @@ from veier.core.signatures import (
 from veier.core.state import MOVER, Tables, ThreatTables, Words
 from veier.search.numbers import (
     INFINITE,
+    NUMBERS,
     REFUTED,
     UNKNOWN,
     add_up,
@@ -45,13 +46,13 @@ from veier.search.workspace import (
     THREAT_LIMIT,
     THREAT_NODES,
     THREAT_STOP,
+    TOTAL_LIMIT,
     WORKSPACE,
     Workspace,
 )
 
 # A position whose moves were looked at is marked in the table.
 _OPENED = 1 << 48
-_NUMBERS = _OPENED - 1
 # The numbers that a new position begins with, after a move of the attacker that threatens or does not, and of the
 # defender: from the experiments that solved 9x9.
 _AFTER_THREAT, _AFTER_ATTACKER, _AFTER_DEFENDER = 2 | 1 << 24, 4 | 1 << 24, 3 | 8 << 24
@@ -80,7 +81,7 @@ def _is_listed(children: Words, n: int, key: int) -> bool:
 @inner
 def _known(proofs: Words, place: int) -> int:
     """Give the numbers at a place of the table, or those of a position that nobody has looked at."""
-    numbers = proofs[place, 1] & _NUMBERS
+    numbers = proofs[place, 1] & NUMBERS
     return numbers if numbers else pack(1, 1)
 
 
@@ -101,7 +102,7 @@ def _look_for_threats(
     mover = space.rows[ply, MOVER]
     numbers = recall(space.threats, key ^ mover)
     if numbers == UNKNOWN or not is_decided(numbers):
-        space.control[THREAT_LIMIT] = space.control[THREAT_NODES] + limit
+        space.control[THREAT_LIMIT] = min(space.control[THREAT_NODES] + limit, space.control[TOTAL_LIMIT])
         space.control[THREAT_STOP] = 0
         numbers = search_threats(
             expand, estimate, to_move, push, tables, ground, space, ply, mover, key ^ mover, INFINITE, INFINITE
@@ -139,7 +140,8 @@ def prove(
     """
     control, proofs, row, children = space.control, space.proofs, space.rows[ply], space.lists[ply]
     control[NODES] += 1
-    if control[NODES] > control[NODE_LIMIT] or 2 * control[PROOFS] > proofs.shape[0]:
+    full = 2 * control[PROOFS] > proofs.shape[0]
+    if full or control[NODES] > control[NODE_LIMIT] or control[THREAT_NODES] >= control[TOTAL_LIMIT]:
         control[STOP] = 1
     mover = row[MOVER]
     attacks = mover == attacker
@@ -170,7 +172,7 @@ def prove(
         if _is_listed(children, n, child):
             continue
         place = find_place(proofs, child)
-        numbers = proofs[place, 1] & _NUMBERS
+        numbers = proofs[place, 1] & NUMBERS
         if numbers == 0:
             space.rows[ply + 1] = row
             move = to_move(ground, row, placement, space.hashes[ply], space.hashes[ply + 1])

@@ -10,7 +10,7 @@ from typing import Any
 
 from numba import int64
 
-from veier.core.kernel import kernel
+from veier.core.kernel import inner, kernel
 from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, GROUND, PUSH_FUNCTION, TABLES, TO_MOVE_FUNCTION
 from veier.core.state import MOVER, Tables, ThreatTables
 from veier.search.numbers import (
@@ -26,7 +26,13 @@ from veier.search.numbers import (
     recall,
     remember,
 )
-from veier.search.workspace import STOP, THREAT_LIMIT, THREAT_NODES, THREAT_STOP, WORKSPACE, Workspace
+from veier.search.workspace import HORIZON, STOP, THREAT_LIMIT, THREAT_NODES, THREAT_STOP, WORKSPACE, Workspace
+
+
+@inner
+def salt(attacker: int, horizon: int) -> int:
+    """Give what tells the keys of different questions about the same position apart."""
+    return attacker | horizon << 1
 
 
 @kernel(
@@ -51,7 +57,8 @@ def search_threats(
 ) -> int:
     """Search rows[ply] until a number of "the attacker wins by threats" reaches its limit; give the numbers.
 
-    `key` is the position's, with the attacker in its lowest bit flipped in.
+    `key` is the position's, with `salt` flipped in. With a horizon, the win must be complete that many plies from the
+    root.
     """
     control, row, children = space.control, space.rows[ply], space.lists[ply]
     control[THREAT_NODES] += 1
@@ -59,6 +66,11 @@ def search_threats(
         control[THREAT_STOP] = 1
     begun = control[THREAT_NODES]
     attacks = row[MOVER] == attacker
+    horizon = control[HORIZON]
+    # Whoever attacks threatens with this ply, sees the threat unmet by the next and completes with the third.
+    if attacks and 0 < horizon < ply + 3:
+        return REFUTED
+    flip = salt(attacker, horizon)
     # 1. What is known or estimated of each child; one may decide, others are out of the question.
     n = 0
     # A win takes so many plies after the parry that puts it off longest; without a parry the next ply completes.
@@ -67,7 +79,7 @@ def search_threats(
     decided = False
     count = expand(ground, row, space.hashes[ply], attacker, children, space.gains, space.cells)
     for i in range(count):
-        numbers = recall(space.threats, children[i, 1] ^ attacker)
+        numbers = recall(space.threats, children[i, 1] ^ flip)
         if numbers == UNKNOWN:
             left = estimate(ground, row, attacker, children[i, 0], space.gains, space.cells)
             hopeful = pack(left, 1) if attacks else pack(1, 1 + left // 4)
@@ -119,7 +131,7 @@ def search_threats(
             space,
             ply + 1,
             attacker,
-            children[best, 1] ^ attacker,
+            children[best, 1] ^ flip,
             next_mine if attacks else next_others,
             next_others if attacks else next_mine,
         )

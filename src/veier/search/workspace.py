@@ -13,8 +13,9 @@ from veier.core.state import Words
 from veier.core.zobrist import SYMMETRIES
 
 # Words of `control`: how many nodes of threat search there were and may be, and whether that limit was reached; the
-# same for the outer search; how many proofs are kept. Whoever wants the search to end sets STOP.
-THREAT_NODES, THREAT_LIMIT, THREAT_STOP, NODES, NODE_LIMIT, STOP, PROOFS = range(7)
+# same for the outer search; how many proofs are kept; by which ply a threat search must have won, 0 for any; how many
+# nodes of threat search there may be in all. Whoever wants the search to end sets STOP.
+THREAT_NODES, THREAT_LIMIT, THREAT_STOP, NODES, NODE_LIMIT, STOP, PROOFS, HORIZON, TOTAL_LIMIT = range(9)
 
 # No line of play is longer, no position has more placements.
 _PLIES, _PLACEMENTS = 128, 512
@@ -57,6 +58,8 @@ def make_workspace(position: Position, megabytes: int) -> Workspace:
     places = 1 << (megabytes * 2**20 // 32).bit_length() - 1
     rows = np.zeros((_PLIES, rules.row_size), np.int64)
     rows[0] = position.row
+    control = np.zeros(TOTAL_LIMIT + 1, np.int64)
+    control[TOTAL_LIMIT] = 2**62
     return Workspace(
         rows,
         np.zeros((_PLIES, SYMMETRIES), np.int64),
@@ -66,5 +69,5 @@ def make_workspace(position: Position, megabytes: int) -> Workspace:
         np.zeros((places, 2), np.int64),
         np.zeros((places, 2), np.int64),
         np.zeros((2, 4 * cells), np.int64),
-        np.zeros(PROOFS + 1, np.int64),
+        control,
     )

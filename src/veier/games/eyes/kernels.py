@@ -146,7 +146,7 @@ def _place(tables: Tables, row: Words, move: int) -> None:
 
 
 @inner
-def _lift(row: Words, field: int) -> tuple[int, int]:
+def lift(row: Words, field: int) -> tuple[int, int]:
     """Take the stones of a field's tile from the board and give the quadrants where they lay."""
     word, bits = STONES + (field >> 4), 4 * (field & 15)
     red, blue = lowest_bit((row[word] >> bits) & 15), lowest_bit((row[word + 2] >> bits) & 15)
@@ -164,22 +164,22 @@ def _lands(tables: Tables, row: Words, field: int, red: int, blue: int) -> int:
 
 
 @inner
-def _turned(quadrant: int, side: int) -> int:
+def turned(quadrant: int, side: int) -> int:
     """Turn a quadrant a quarter to the left (side 0) or right (side 1)."""
     return (quadrant + 2 * side - 1) & 3
 
 
 @inner
-def _shift(tables: Tables, row: Words, move: int, stay: bool) -> int:
+def shift(tables: Tables, row: Words, move: int, stay: bool) -> int:
     """Make a slide or turn and give its result; to `stay`, or if it is banned, the tile goes back."""
     slides = move < TURN
     field = (move - SLIDE) // 25 if slides else (move - TURN) >> 1
-    red, blue = _lift(row, field)
+    red, blue = lift(row, field)
     target, new_red, new_blue = field, red, blue
     if slides:
         target = (move - SLIDE) % 25
     else:
-        new_red, new_blue = _turned(red, (move - TURN) & 1), _turned(blue, (move - TURN) & 1)
+        new_red, new_blue = turned(red, (move - TURN) & 1), turned(blue, (move - TURN) & 1)
     result = _lands(tables, row, target, new_red, new_blue)
     if stay or result == _BANNED:
         target, new_red, new_blue = field, red, blue
@@ -192,7 +192,7 @@ def _shift(tables: Tables, row: Words, move: int, stay: bool) -> int:
 
 
 @inner
-def _shifts(tables: Tables, row: Words, out: Words) -> int:
+def list_shifts(tables: Tables, row: Words, out: Words) -> int:
     """Write the legal slides and turns; with no room in `out`, only count them."""
     n = 0
     empty, own = empty_fields(tables, row), row[FIELDS + row[MOVER]]
@@ -206,14 +206,14 @@ def _shifts(tables: Tables, row: Words, out: Words) -> int:
         red, blue = lowest_bit((row[word] >> bits) & 15), lowest_bit((row[word + 2] >> bits) & 15)
         targets = tables.steps[field, 0] & empty
         for way in range(2 + count_bits(targets)):
-            target, new_red, new_blue = field, _turned(red, way), _turned(blue, way)
+            target, new_red, new_blue = field, turned(red, way), turned(blue, way)
             move = TURN + 2 * field + way
             if way >= 2:
                 target, new_red, new_blue = lowest_bit(targets), red, blue
                 targets = without_lowest(targets)
                 move = SLIDE + 25 * field + target
             hot = has_bit(red_low, red_high, 4 * target + new_red) & has_bit(blue_low, blue_high, 4 * target + new_blue)
-            if not hot or _shift(tables, row, move, True) != _BANNED:
+            if not hot or shift(tables, row, move, True) != _BANNED:
                 if out.size:
                     out[n] = move
                 n += 1
@@ -225,7 +225,7 @@ def _shifts(tables: Tables, row: Words, out: Words) -> int:
 
 @inner
 def _list(tables: Tables, row: Words, out: Words) -> int:
-    n = _placements(tables, row, out) if row[PHASE] == 1 else _shifts(tables, row, out)
+    n = _placements(tables, row, out) if row[PHASE] == 1 else list_shifts(tables, row, out)
     if n == 0:
         out[0] = PASS
         n = 1
@@ -233,7 +233,8 @@ def _list(tables: Tables, row: Words, out: Words) -> int:
 
 
 @inner
-def _make(tables: Tables, row: Words, move: int) -> None:
+def make(tables: Tables, row: Words, move: int) -> None:
+    """Make a legal move."""
     if move == PASS:
         row[PASSES] += 1
         if row[PASSES] == 2:
@@ -243,7 +244,7 @@ def _make(tables: Tables, row: Words, move: int) -> None:
         if move < SLIDE:
             _place(tables, row, move)
         else:
-            _shift(tables, row, move, False)
+            shift(tables, row, move, False)
     row[MOVER] ^= 1
 
 
@@ -300,7 +301,7 @@ def _refresh_threats(tables: Tables, row: Words) -> None:
 @inner
 def _random_listed(tables: Tables, row: Words, rng: Words) -> None:
     out = np.empty(MOVE_LIMIT, np.int64)
-    _make(tables, row, out[below(rng, _list(tables, row, out))])
+    make(tables, row, out[below(rng, _list(tables, row, out))])
 
 
 @inner
@@ -315,7 +316,7 @@ def _random_shift(tables: Tables, row: Words, rng: Words) -> None:
         if way - 2 >= count_bits(targets):
             continue
         move = TURN + 2 * field + way if way < 2 else SLIDE + 25 * field + nth_bit(targets, way - 2)
-        if _shift(tables, row, move, False) != _BANNED:
+        if shift(tables, row, move, False) != _BANNED:
             row[PASSES] = 0
             row[MOVER] ^= 1
             return
@@ -336,13 +337,13 @@ def count(tables: Tables, row: Words) -> int:
     """Count the legal moves, in phase 1 without looking at each."""
     if row[RESULT]:
         return 0
-    return max(_count_placements(tables, row) if row[PHASE] == 1 else _shifts(tables, row, row[:0]), 1)
+    return max(_count_placements(tables, row) if row[PHASE] == 1 else list_shifts(tables, row, row[:0]), 1)
 
 
 @kernel(PUSH)
 def push(tables: Tables, row: Words, move: int) -> int:
     """Make a legal move."""
-    _make(tables, row, move)
+    make(tables, row, move)
     return row[RESULT]
 
 

@@ -7,11 +7,12 @@ from functools import cached_property
 
 from veier.core.errors import BadOption, BadPosition
 from veier.core.grid import CELL, grid_cells, grid_frame, grid_labels
+from veier.core.manner import Manner
 from veier.core.move import Move
 from veier.core.rules import Drawing
 from veier.core.square_rules import SquareRules
 from veier.core.squares import Point
-from veier.core.state import MOVER, PHASE, Kernels, Tables, ThreatKernels, Words
+from veier.core.state import MOVER, PHASE, GuideKernels, GuideTables, Kernels, Tables, ThreatKernels, Words
 from veier.core.words import add_cell, cells_at
 from veier.games.eyes import notation
 from veier.games.eyes.layout import (
@@ -28,6 +29,7 @@ from veier.games.eyes.layout import (
     cell_points,
     make_tables,
 )
+from veier.games.eyes.weights import MANNER, make_guide_tables
 from veier.locale import Message, message
 from veier.view.model import Colour, Field, Label, Plate, Slot
 
@@ -65,6 +67,20 @@ class EyesRules(SquareRules):
         from veier.games.eyes.threats import THREAT_KERNELS
 
         return THREAT_KERNELS
+
+    @cached_property
+    def guide_kernels(self) -> GuideKernels:
+        from veier.games.eyes.guide import GUIDE_KERNELS
+
+        return GUIDE_KERNELS
+
+    @cached_property
+    def guide_tables(self) -> GuideTables:
+        return make_guide_tables(self.side)
+
+    @property
+    def manner(self) -> Manner:
+        return MANNER
 
     @property
     def mirrors(self) -> bool:

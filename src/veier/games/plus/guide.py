@@ -10,9 +10,9 @@ from veier.core.manner import ALLOWS, GIVES, WINS
 from veier.core.placements import Board, common, contains, first_cell, is_empty, rest_of, single, union, without
 from veier.core.random import below
 from veier.core.signatures import CANDIDATES, EVALUATE, ROLLOUT
-from veier.core.square_guide import add_stone, add_stones, sort_moves, square_count, stone_worths, weigh
+from veier.core.square_guide import add_stone, add_stones, keep_best, square_count, stone_worths, weigh
 from veier.core.square_kernels import completes, threats_through
-from veier.core.state import MOVER, PASS, PHASE, RESULT, GuideKernels, GuideTables, Reals, Tables, Why, Words
+from veier.core.state import MOVER, PHASE, RESULT, GuideKernels, GuideTables, Reals, Tables, Why, Words
 from veier.games.plus.kernels import all_threats_of, free_cells, lay, make, may_place, next_seat, threat_cells, way_of
 from veier.games.plus.layout import ALL, CELLS, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
 
@@ -194,22 +194,6 @@ def _list_placements(
 
 
 @inner
-def _keep_best(moves: Words, scores: Reals, n: int) -> int:
-    """Keep the safe moves if there are any, sort what is kept, and give how many."""
-    safe = 0
-    for k in range(n):
-        if scores[k] > ALLOWS:
-            moves[safe], scores[safe] = moves[k], scores[k]
-            safe += 1
-    kept = safe if safe else n
-    if kept == 0:
-        moves[0], scores[0] = PASS, 0.0
-        return 1
-    sort_moves(moves, scores, kept)
-    return kept
-
-
-@inner
 def _placement_candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
     n = 0
     if may_place(tables, row):
@@ -222,7 +206,7 @@ def _placement_candidates(tables: Tables, guide: GuideTables, row: Words, moves:
             return 1
         codes = _find_codes(tables, guide, row)
         n = _list_placements(tables, guide, row, codes, free, own, other, 0, -1, moves, scores, 0)
-    return _keep_best(moves, scores, n)
+    return keep_best(moves, scores, n)
 
 
 @inner
@@ -253,7 +237,7 @@ def _shift_candidates(tables: Tables, guide: GuideTables, row: Words, moves: Wor
         add_stone(guide, codes, head, 1)
         add_stone(guide, codes, tail, 4)
         lay(row, head, tail, after)
-    return _keep_best(moves, scores, n)
+    return keep_best(moves, scores, n)
 
 
 @kernel(CANDIDATES)

@@ -1,0 +1,24 @@
+"""The tables of judgement for 4EYES: what live squares count for."""
+
+from __future__ import annotations
+
+from veier.core.manner import NEVER, Manner
+from veier.core.square_weights import make_weights, squares_by_cell
+from veier.core.squares import find_squares
+from veier.core.state import GuideTables
+from veier.games.eyes.layout import cell_points
+
+# Within what logistic regressions on the prototype's games gave for the two-player games.
+_WEIGHTS = (
+    (0.05, 0.45, 0.70, 0, 0, 0, 0, 0, 0, 0),
+    (0, 0, 0, 0.05, 0.45, 1.0, 0, 0, 0, 0),
+    (0, 0, 0, 0, 0, 0, 0, 0, 0, NEVER),
+)
+
+MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1)
+
+
+def make_guide_tables(side: int) -> GuideTables:
+    """Build the tables of judgement for a board of side x side large fields."""
+    squares = squares_by_cell(find_squares(cell_points(side)), 4 * side * side)
+    return GuideTables(make_weights(_WEIGHTS, _WEIGHTS, 2), squares)

@@ -1,0 +1,203 @@
+"""Wins by threats at the root of a search: the mover's own, those that its moves allow, and how they go.
+
+Kernels over `search_threats` for `duel`. With a horizon the quickest of these wins is found, by asking for longer and
+longer ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64
+
+from veier.core.kernel import inner, kernel
+from veier.core.signatures import (
+    ESTIMATE_FUNCTION,
+    EXPAND_FUNCTION,
+    GROUND,
+    PUSH_FUNCTION,
+    SAFE_FUNCTION,
+    TABLES,
+    TO_MOVE_FUNCTION,
+    WORDS,
+    WORDS_2D,
+)
+from veier.core.state import MOVER, Tables, ThreatTables, Words
+from veier.search.numbers import INFINITE, NUMBERS, UNKNOWN, find_place, plies_of, proof_of, recall
+from veier.search.threats import salt, search_threats
+from veier.search.workspace import (
+    HORIZON,
+    STOP,
+    THREAT_LIMIT,
+    THREAT_NODES,
+    THREAT_STOP,
+    TOTAL_LIMIT,
+    WORKSPACE,
+    Workspace,
+)
+
+# Columns of `fates`, a row for each safe placement: its number as a move, its key, whether the opponent is known to win
+# after it, in how many plies, the nodes that went into it, and the proof numbers of a win of either seat.
+MOVE, KEY, LOST, PLIES, EFFORT, PROOFS_OF = range(6)
+COLUMNS = PROOFS_OF + 2
+
+
+@inner
+def _allow(space: Workspace, horizon: int, limit: int) -> None:
+    """Set the limits of the next threat search."""
+    control = space.control
+    control[HORIZON] = horizon
+    control[THREAT_LIMIT] = min(control[THREAT_NODES] + limit, control[TOTAL_LIMIT])
+    control[THREAT_STOP] = 0
+
+
+@kernel(
+    int64(
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, GROUND, WORKSPACE),
+        *(int64, int64, int64),
+    )
+)
+def attack(
+    expand: Any,
+    estimate: Any,
+    to_move: Any,
+    push: Any,
+    tables: Tables,
+    ground: ThreatTables,
+    space: Workspace,
+    key: int,
+    horizon: int,
+    limit: int,
+) -> int:
+    """Search for a win of the mover at the root within a horizon; give the numbers."""
+    mover = space.rows[0, MOVER]
+    _allow(space, horizon, limit)
+    flip = salt(mover, horizon)
+    return search_threats(
+        expand, estimate, to_move, push, tables, ground, space, 0, mover, key ^ flip, INFINITE, INFINITE
+    )
+
+
+@kernel(int64(SAFE_FUNCTION, TO_MOVE_FUNCTION, GROUND, WORKSPACE, WORDS_2D))
+def list_fates(safe: Any, to_move: Any, ground: ThreatTables, space: Workspace, fates: Words) -> int:
+    """Write the root's safe placements as moves; give how many, or -1 if none is legal."""
+    row, children = space.rows[0], space.lists[0]
+    n = safe(ground, row, space.hashes[0], children, space.gains, space.cells)
+    for i in range(n):
+        fates[i] = 0
+        fates[i, MOVE] = to_move(ground, row, children[i, 0], space.hashes[0], space.hashes[1])
+        fates[i, KEY] = children[i, 1]
+    return n
+
+
+@kernel(
+    int64(
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
+        *(TABLES, GROUND, WORKSPACE, WORDS_2D, int64, int64),
+    )
+)
+def refute(
+    expand: Any,
+    estimate: Any,
+    safe: Any,
+    to_move: Any,
+    push: Any,
+    tables: Tables,
+    ground: ThreatTables,
+    space: Workspace,
+    fates: Words,
+    horizon: int,
+    limit: int,
+) -> int:
+    """Search after each safe placement that is not lost yet for a win of the opponent; give how many are left.
+
+    The limit is that of each search; a horizon counts from the root.
+    """
+    control, row, after = space.control, space.rows[0], space.rows[1]
+    other = 1 - row[MOVER]
+    left = 0
+    placements = space.lists[0]
+    n = safe(ground, row, space.hashes[0], placements, space.gains, space.cells)
+    for i in range(n):
+        if fates[i, LOST] or control[STOP]:
+            left += 1 - fates[i, LOST]
+            continue
+        after[:] = row
+        push(tables, after, to_move(ground, row, placements[i, 0], space.hashes[0], space.hashes[1]))
+        begun = control[THREAT_NODES]
+        _allow(space, horizon, limit)
+        key = fates[i, KEY] ^ salt(other, horizon)
+        numbers = search_threats(
+            expand, estimate, to_move, push, tables, ground, space, 1, other, key, INFINITE, INFINITE
+        )
+        fates[i, EFFORT] += control[THREAT_NODES] - begun
+        if proof_of(numbers) == 0:
+            fates[i, LOST], fates[i, PLIES] = 1, 1 + plies_of(numbers)
+        left += 1 - fates[i, LOST]
+    return left
+
+
+@inner
+def _next_placement(expand: Any, estimate: Any, ground: ThreatTables, space: Workspace, ply: int, attacker: int) -> int:
+    """Give the attacker's quickest proved attack, or the parry that puts the win off longest; -1 if there is none."""
+    row, children = space.rows[ply], space.lists[ply]
+    attacks = row[MOVER] == attacker
+    flip = salt(attacker, space.control[HORIZON])
+    chosen, bound = -1, INFINITE if attacks else 0
+    for i in range(expand(ground, row, space.hashes[ply], attacker, children, space.gains, space.cells)):
+        numbers = recall(space.threats, children[i, 1] ^ flip)
+        plies = 0
+        if numbers != UNKNOWN and proof_of(numbers) == 0:
+            plies = plies_of(numbers)
+        elif numbers == UNKNOWN and attacks:
+            unmet = estimate(ground, row, attacker, children[i, 0], space.gains, space.cells) == 0
+            plies = 2 if unmet else 0
+        if plies == 0:
+            continue
+        if plies < bound if attacks else plies > bound:
+            chosen, bound = children[i, 0], plies
+    return chosen
+
+
+@kernel(
+    int64(
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, GROUND, WORKSPACE),
+        *(int64, int64, WORDS),
+    )
+)
+def write_line(
+    expand: Any,
+    estimate: Any,
+    to_move: Any,
+    push: Any,
+    tables: Tables,
+    ground: ThreatTables,
+    space: Workspace,
+    ply: int,
+    attacker: int,
+    out: Words,
+) -> int:
+    """Write the moves of a proved attack from rows[ply] on, as far as they are remembered; give how many.
+
+    It ends where no parry is left; the space's horizon must be that of the search.
+    """
+    n = 0
+    while n < out.size:
+        row, hashes = space.rows[ply + n], space.hashes[ply + n]
+        placement = _next_placement(expand, estimate, ground, space, ply + n, attacker)
+        if placement < 0:
+            break
+        out[n] = to_move(ground, row, placement, hashes, space.hashes[ply + n + 1])
+        space.rows[ply + n + 1] = row
+        push(tables, space.rows[ply + n + 1], out[n])
+        n += 1
+    return n
+
+
+@kernel(int64(WORKSPACE, WORDS_2D, int64, int64))
+def read_proofs(space: Workspace, fates: Words, n: int, column: int) -> int:
+    """Write what the outer search knows of the first n safe placements to a column, 0 for nothing."""
+    for i in range(n):
+        place = find_place(space.proofs, fates[i, KEY])
+        fates[i, column] = space.proofs[place, 1] & NUMBERS
+    return n

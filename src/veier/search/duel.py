@@ -1,0 +1,190 @@
+"""The search for games of two that are won by a square: prove what can be proved, weigh what is left.
+
+While pieces are placed, threats decide. So the mover's own win by threats comes first, the quickest that there is. Then
+each move is tried against the opponent's wins by threats; what is lost is kept only for its length. Proofs and
+alpha-beta choose among the moves that survive. When pieces are moved, alpha-beta does all of it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from veier.core.manner import ALLOWS, WINS
+from veier.core.position import Position
+from veier.search.alphabeta import JUDGED, NODE_LIMIT, NODES, make_notebook, weigh, write_variation
+from veier.search.analysis import Analysis
+from veier.search.attack import EFFORT, LOST, MOVE, PLIES, PROOFS_OF
+from veier.search.fate import Fate, make_lines
+from veier.search.limits import Limits, Stop
+from veier.search.numbers import plies_of, proof_of
+from veier.search.threat_search import ThreatSearch
+
+# By these shares of the time or the nodes the own attack, the trial of moves, and each proof are over.
+_ATTACKED, _TRIED, _PROVED, _DISPROVED = 0.2, 0.5, 0.65, 0.8
+# Horizons of threat searches in plies, 0 for none, and the nodes that each search may take: quick wins are found first.
+_ATTACKS = ((3, 500), (5, 2_000), (7, 5_000), (9, 10_000), (0, 10**9))
+_TRIALS = ((4, 50), (6, 100), (8, 200), (0, 500), (10, 1_000), (0, 2_000), (0, 10_000), (0, 50_000), (0, 10**9))
+_DEEPEST = 40
+# Moves that are worse than the best by so many thousandths of a logit get a bound instead of a value.
+_MARGIN = 1500
+# Alpha-beta looks at so many positions in the time of one node of threat search.
+_LIGHTER = 5
+
+
+def duel(position: Position, limits: Limits, stop: Stop) -> Analysis:
+    """Look for the best move of a running game of two that threat search understands."""
+    search = Duel(position, limits, stop)
+    with stop.after(limits.seconds):
+        search.run()
+    lines = make_lines(position, search.fates)
+    return Analysis(position, lines, search.nodes, time.monotonic() - search.begun)
+
+
+class Duel:
+    """One search: what is known of each move grows step by step."""
+
+    def __init__(self, position: Position, limits: Limits, stop: Stop) -> None:
+        self._position, self._limits, self._stop = position, limits, stop
+        self._rules = position.game.rules
+        self.begun = time.monotonic()
+        self.nodes = 0
+        self.fates: list[Fate] = []
+
+    def run(self) -> None:
+        """Search until the limits are reached or the best move is certain."""
+        self._glance()
+        if self._position.phase == 1 and self._is_open:
+            self._use_threats()
+        if self._is_open:
+            self._weigh()
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether there is something to find out: no win is known, and not all is lost."""
+        return any(fate.is_open for fate in self.fates) and not any(fate.won for fate in self.fates)
+
+    # 1. What a glance shows.
+
+    def _glance(self) -> None:
+        """List the moves as the family judges them: a win, the safe ones, and what loses at once."""
+        rules, guide = self._rules, self._rules.guide_kernels
+        moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
+        n = int(guide.candidates(rules.tables, rules.guide_tables, self._position.row, moves, scores))
+        self.nodes += n
+        candidates = dict(zip(moves[:n].tolist(), scores[:n].tolist(), strict=True))
+        for number, score in candidates.items():
+            lost = 0 if score > ALLOWS else 2 if score == ALLOWS else 1
+            self.fates.append(Fate(number, won=int(score == WINS), lost=lost, nodes=1))
+        unsafe = (number for number in self._position.legal_numbers if number not in candidates)
+        if not self.fates[0].won:
+            self.fates += [Fate(number, lost=2, nodes=1) for number in unsafe]
+
+    # 2. Threats and proofs, while pieces are placed.
+
+    def _use_threats(self) -> None:
+        threats = ThreatSearch(self._position, max(self._limits.megabytes // 2, 1))
+        self._by_number = {fate.number: fate for fate in self.fates}
+        if not self._attack(threats):
+            self._try_moves(threats)
+            if self._limits.depth is None:
+                self._prove(threats, self._position.mover, _PROVED)
+                self._prove(threats, 1 - self._position.mover, _DISPROVED)
+        self.nodes += threats.nodes
+
+    def _attack(self, threats: ThreatSearch) -> bool:
+        """Look for the quickest win by threats; tell whether there is one."""
+        with threats.until(self._stop, self._moment(_ATTACKED), self._node_limit(_ATTACKED)):
+            for horizon, limit in self._within_depth(_ATTACKS):
+                numbers = threats.attack(horizon, limit)
+                if proof_of(numbers) == 0:
+                    self._note_win(threats, plies_of(numbers))
+                    return True
+                if threats.is_stopped:
+                    break
+        return False
+
+    def _note_win(self, threats: ThreatSearch, plies: int) -> None:
+        line = threats.line(self._position.mover)
+        fate = self._by_number[line[0]]
+        fate.won, fate.line, fate.nodes = plies, line, threats.nodes
+
+    def _try_moves(self, threats: ThreatSearch) -> None:
+        """Try each safe move against the opponent's wins by threats."""
+        with threats.until(self._stop, self._moment(_TRIED), self._node_limit(_TRIED)):
+            for horizon, limit in self._within_depth(_TRIALS):
+                left = threats.refute(horizon, limit)
+                if left <= 1 or threats.is_stopped:
+                    break
+        for row in threats.fates.tolist():
+            fate = self._by_number[row[MOVE]]
+            fate.nodes += row[EFFORT]
+            if row[LOST]:
+                fate.lost = row[PLIES]
+
+    def _prove(self, threats: ThreatSearch, attacker: int, share: float) -> None:
+        """Ask whether a player wins by force, and note what becomes certain."""
+        if not self._is_open or sum(fate.is_open for fate in self.fates) < 2:
+            return
+        with threats.until(self._stop, self._moment(share), self._node_limit(share)):
+            numbers = threats.prove(attacker)
+        wins = attacker == self._position.mover
+        for row in threats.fates.tolist():
+            known = row[PROOFS_OF + attacker]
+            if known and proof_of(known) == 0:
+                fate = self._by_number[row[MOVE]]
+                if wins:
+                    fate.won = 1 + plies_of(known)
+                else:
+                    fate.lost = fate.lost or 1 + plies_of(known)
+        if wins and proof_of(numbers) == 0 and not any(fate.won for fate in self.fates):
+            self._note_win(threats, plies_of(numbers))
+
+    # 3. Alpha-beta among the moves that are left.
+
+    def _weigh(self) -> None:
+        rules, guide = self._rules, self._rules.guide_kernels
+        depth = self._limits.depth or _DEEPEST
+        notebook = make_notebook(self._position, depth, max(self._limits.megabytes // 2, 1), self._stop.word)
+        control = notebook.control
+        control[NODE_LIMIT] = 2**62 if self._limits.nodes is None else self._nodes_left()
+        doors = guide.candidates, rules.kernels.push, guide.evaluate, rules.tables, rules.guide_tables, notebook
+        fates = [fate for fate in self.fates if fate.is_open]
+        for plies in range(1, depth + 1):
+            moves = np.array([fate.number for fate in fates], np.int64)
+            values = np.zeros_like(moves)
+            control[JUDGED] = 0
+            begun = int(control[NODES])
+            done = weigh(*doors, len(self._position.seen), plies, moves, values, _MARGIN)
+            for fate, value in zip(fates[:done], values[:done].tolist(), strict=True):
+                fate.note(value, exact=control[JUDGED] == 0 and done == len(fates))
+                fate.nodes += (int(control[NODES]) - begun) // max(done, 1)
+            fates.sort(key=lambda fate: fate.rank)
+            if done < len(moves) or control[JUDGED] == 0 or not self._is_open:
+                break
+        self.nodes += int(control[NODES])
+        out = np.empty(depth, np.int64)
+        for fate in fates:
+            certain = fate.won or fate.lost or depth
+            n = write_variation(rules.kernels.push, rules.tables, notebook, fate.number, out[:certain])
+            fate.line = out[:n].tolist()
+
+    # Limits.
+
+    def _moment(self, share: float) -> float | None:
+        seconds = self._limits.seconds
+        return None if seconds is None else self.begun + share * seconds
+
+    def _node_limit(self, share: float) -> int | None:
+        return None if self._limits.nodes is None else int(share * self._limits.nodes)
+
+    def _nodes_left(self) -> int:
+        assert self._limits.nodes is not None
+        return _LIGHTER * max(self._limits.nodes - self.nodes, self._limits.nodes // 5)
+
+    def _within_depth(self, looks: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
+        for horizon, limit in looks:
+            if self._limits.depth is None or 0 < horizon <= self._limits.depth:
+                yield horizon, limit

@@ -1,0 +1,92 @@
+"""Threat search and proofs at one root, as an object: what `duel` and explanations ask of the kernels."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from veier.core.position import Position
+from veier.core.state import Words
+from veier.search import attack, workspace
+from veier.search.limits import Stop
+from veier.search.numbers import INFINITE
+from veier.search.proof import prove
+from veier.search.workspace import make_workspace
+
+_FOREVER = 2**62
+_LONGEST_LINE = 64
+
+
+class ThreatSearch:
+    """The threats of a position in which pieces are placed; what was found out once is remembered.
+
+    fates  what is known of each safe placement; see `attack`
+    """
+
+    def __init__(self, position: Position, megabytes: int) -> None:
+        rules = position.game.rules
+        doors = rules.threat_kernels
+        assert doors is not None
+        self.space = space = make_workspace(position, megabytes)
+        self._doors, ground = doors, rules.threat_tables
+        last: tuple[Any, ...] = (doors.to_move, rules.kernels.push, rules.tables, ground, space)
+        self._attack_doors: tuple[Any, ...] = (doors.expand, doors.estimate, *last)
+        self._trial_doors: tuple[Any, ...] = (doors.expand, doors.estimate, doors.safe, *last)
+        self._proof_doors: tuple[Any, ...] = (doors.expand, doors.estimate, doors.safe, doors.can_win, *last)
+        self._key = int(doors.hash_all(ground, space.rows[0], space.hashes[0]))
+        fates = np.zeros((space.lists.shape[1], attack.COLUMNS), np.int64)
+        n = attack.list_fates(doors.safe, doors.to_move, ground, space, fates)
+        self.fates: Words = fates[: max(n, 0)]
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at."""
+        return int(self.space.control[workspace.THREAT_NODES])
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether a limit of `until` was reached."""
+        control = self.space.control
+        return bool(control[workspace.STOP]) or self.nodes >= control[workspace.TOTAL_LIMIT]
+
+    @contextmanager
+    def until(self, stop: Stop, moment: float | None, nodes: int | None) -> Iterator[None]:
+        """Let searches go on until they are stopped, a moment of the clock, or so many nodes in all."""
+        control = self.space.control
+        control[workspace.TOTAL_LIMIT] = _FOREVER if nodes is None else nodes
+        control[workspace.STOP] = 0
+        word = control[workspace.STOP : workspace.STOP + 1]
+        stop.tie(word)
+        stage = Stop()
+        stage.tie(word)
+        with stage.after(None if moment is None else max(moment - time.monotonic(), 0)):
+            yield
+
+    def attack(self, horizon: int, limit: int) -> int:
+        """Search for a win of the mover within a horizon; give the numbers."""
+        return int(attack.attack(*(*self._attack_doors, self._key, horizon, limit)))
+
+    def refute(self, horizon: int, limit: int) -> int:
+        """Search after each move that is not lost yet for a win of the opponent; give how many are left."""
+        return int(attack.refute(*(*self._trial_doors, self.fates, horizon, limit)))
+
+    def line(self, attacker: int) -> list[int]:
+        """Read the attack that the last search has proved, as numbers of moves."""
+        out = np.empty(_LONGEST_LINE, np.int64)
+        moves: list[int] = out[: attack.write_line(*(*self._attack_doors, 0, attacker, out))].tolist()
+        return moves
+
+    def prove(self, attacker: int) -> int:
+        """Ask whether a seat wins by force; give the numbers, and those of each move in `fates`."""
+        space = self.space
+        space.proofs[:] = 0
+        space.control[workspace.PROOFS] = space.control[workspace.HORIZON] = 0
+        space.control[workspace.NODE_LIMIT] = _FOREVER
+        looks = self._doors.first_look, self._doors.later_look
+        numbers = int(prove(*(*self._proof_doors, 0, attacker, self._key, INFINITE, INFINITE, *looks)))
+        attack.read_proofs(space, self.fates, len(self.fates), attack.PROOFS_OF + attacker)
+        return numbers

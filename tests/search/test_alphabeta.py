@@ -1,0 +1,67 @@
+"""Alpha-beta: it finds what plain minimax finds on the same moves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import veier
+from search.test_solving import careful_positions
+from veier.core.state import MOVER, RESULT, Words
+from veier.search.alphabeta import NODE_LIMIT, WIN, alpha_beta, make_notebook
+
+FOREVER = 2**62
+
+
+class Minimax:
+    """Plain minimax over the candidates of a game, without pruning and without memory."""
+
+    def __init__(self, game: veier.Game) -> None:
+        self.rules = game.rules
+
+    def value(self, row: Words, ply: int, depth: int) -> int:
+        rules, guide, mover = self.rules, self.rules.guide_kernels, int(row[MOVER])
+        if depth == 0:
+            worths = np.zeros(3)
+            guide.evaluate(rules.tables, rules.guide_tables, row, worths)
+            return int(1000 * (worths[mover] - worths[1 - mover]))
+        moves, scores = np.zeros(rules.move_limit, np.int64), np.zeros(rules.move_limit)
+        best = -WIN
+        for move in moves[: guide.candidates(rules.tables, rules.guide_tables, row, moves, scores)].tolist():
+            after = row.copy()
+            rules.kernels.push(rules.tables, after, move)
+            if after[RESULT]:
+                winner = after[RESULT] % 8 - 1
+                value = 0 if winner < 0 else WIN - ply - 1 if winner == mover else ply + 1 - WIN
+            else:
+                value = -self.value(after, ply + 1, depth - 1)
+            best = max(best, value)
+        return best
+
+
+@pytest.mark.parametrize(
+    ("game", "plies", "depth"),
+    [
+        ("4eyes", 8, 2),
+        ("4eyes-beginners", 8, 2),
+        ("4eyes?side=3&a=1&b=1&d=1", 3, 3),
+        ("4eyes-plus-2p", 8, 2),
+        ("4eyes-plus-2p-7x7", 12, 3),
+        ("4eyes-plus-2p?side=5&tiles=5", 6, 3),
+        ("4eyes-pencil-2p-7x7", 14, 3),
+        ("4eyes-pencil-2p", 12, 2),
+    ],
+)
+def test_alpha_beta_finds_the_value_of_plain_minimax(game: str, plies: int, depth: int) -> None:
+    values = set()
+    for position in careful_positions(game, plies, 5):
+        minimax = Minimax(position.game)
+        expected = minimax.value(position.row, 0, depth)
+        rules, guide = position.game.rules, position.game.rules.guide_kernels
+        notebook = make_notebook(position, depth, 1, np.zeros(1, np.int64))
+        notebook.control[NODE_LIMIT] = FOREVER
+        doors = guide.candidates, rules.kernels.push, guide.evaluate, rules.tables, rules.guide_tables, notebook
+        found = [alpha_beta(*doors, 0, 0, plies, -WIN, WIN) for plies in range(1, depth + 1)]
+        assert found[-1] == expected
+        values.add(expected)
+    assert len(values) > 1

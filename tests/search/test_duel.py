@@ -1,0 +1,121 @@
+"""The opponent of two-player square games: what it says is proven is so, and it keeps to its limits."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+import veier
+from search.exhaustive import wins_within
+from search.test_solving import careful_positions
+from veier.search.analysis import Analysis
+from veier.search.limits import Limits, Stop
+from veier.search.thinking import think
+
+
+def check(analysis: Analysis) -> None:
+    """Hold what every answer must be."""
+    position = analysis.position
+    assert {line.move for line in analysis.lines} <= set(position.legal_moves)
+    for line in analysis.lines:
+        assert sum(line.chances) + line.draw == pytest.approx(1, abs=1e-12)
+        assert line.pv[0] == line.move.text
+        position.play(*line.pv)
+        if line.proven:
+            expected = [float(seat == line.proven.winner) for seat in range(position.game.players)]
+            assert list(line.chances) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "plies"),
+    [
+        ("4eyes-pencil-2p?side=5", 7),
+        ("4eyes-plus-2p?side=5&tiles=6", 8),
+        ("4eyes?side=3&a=1&b=1&d=2", 5),
+        ("4eyes-beginners", 10),
+    ],
+)
+def test_what_is_proven_is_so(game: str, plies: int) -> None:
+    """Wins and losses are those of exhaustive search, and take no longer than is said."""
+    proven = 0
+    for position in careful_positions(game, plies, 8):
+        analysis = think(position, Limits(nodes=3000))
+        check(analysis)
+        for line in analysis.lines:
+            if line.proven and line.proven.winner is not None:
+                after = position.play(line.move)
+                if after.outcome:
+                    assert after.outcome.winner == line.proven.winner
+                elif line.proven.plies <= 7:
+                    assert wins_within(after, line.proven.winner, line.proven.plies - 1)
+                    proven += 1
+    assert proven > 20
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-beginners", "4eyes-plus-2p", "4eyes-pencil-2p-7x7"])
+def test_the_same_nodes_give_the_same_answer(game: str) -> None:
+    for position in (veier.game(game).start(), *careful_positions(game, 3, 3)):
+        one, two = (think(position, Limits(nodes=2000)) for _ in range(2))
+        assert one.lines == two.lines
+        assert one.nodes == two.nodes
+        check(one)
+
+
+def test_a_forced_win_is_played_to_its_end() -> None:
+    """Against the longest resistance, the number of plies falls with every move."""
+    position = veier.game("4eyes-plus-2p-7x7").start().play("b1a1")
+    position = position.play("d4d5")
+    left = 99
+    while not position.is_over:
+        analysis = think(position, Limits(movetime=10))
+        proven = analysis.best.proven
+        assert proven is not None
+        assert proven.winner == 0
+        assert proven.plies < left
+        left = proven.plies
+        position = position.play(analysis.best.move)
+    assert position.outcome is not None
+    assert position.outcome.winner == 0
+
+
+def test_a_lost_position_is_defended_as_long_as_possible() -> None:
+    for position in careful_positions("4eyes-plus-2p-7x7", 5, 10):
+        analysis = think(position, Limits(nodes=5000))
+        proven = analysis.best.proven
+        if proven and proven.winner == 1 - position.mover:
+            assert proven.plies == max(line.proven.plies for line in analysis.lines if line.proven)
+            return
+    pytest.fail("no lost position was found")
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-2p"])
+def test_a_search_keeps_to_its_time_and_can_be_stopped(game: str) -> None:
+    """Counted in the processor's time of the searching thread, so that a busy machine does not matter."""
+    position = careful_positions(game, 1, 1)[0]
+    think(position, Limits(nodes=100))
+    begun = time.thread_time()
+    think(position, Limits(movetime=0.3))
+    assert time.thread_time() - begun < 0.32
+    stop, spent = Stop(), []
+
+    def search() -> None:
+        begun = time.thread_time()
+        think(position, Limits(movetime=60), stop=stop)
+        spent.append(time.thread_time() - begun)
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    time.sleep(0.2)
+    stop.set()
+    thread.join()
+    assert spent[0] < 0.22
+
+
+def test_depth_limits_how_far_it_looks() -> None:
+    position = careful_positions("4eyes-plus-2p-7x7", 2, 1)[0]
+    shallow, deep = (think(position, Limits(depth=depth)) for depth in (1, 3))
+    assert shallow.nodes < deep.nodes
+    check(shallow)
+    check(deep)
