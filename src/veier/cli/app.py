@@ -17,6 +17,8 @@ COMMANDS = (
     "state",
     "convert",
     "solve",
+    "engine",
+    "ugi",
     "perft",
     "bench",
     "warmup",

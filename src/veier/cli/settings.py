@@ -11,6 +11,7 @@ import click
 
 from veier.cli.framework import Function, Number, OneOf, WholeNumber, option
 from veier.core.errors import VeierError
+from veier.core.game import Game
 from veier.core.position import Position
 from veier.locale import message
 from veier.search.limits import Limits, Stop
@@ -56,30 +57,35 @@ class Settings:
         others = {name: set_values.pop(name) for name in ("level", "seed", "attitude") if name in set_values}
         return cls(Limits(**set_values), **others)
 
+    def check(self, game: Game) -> None:
+        """Raise VeierError where these settings do not fit a game or each other."""
+        if self.level is not None:
+            read_level(game, self.level)
+            if self.attitude is not None:
+                raise VeierError(message("cli.error.attitude"))
+
     def think(self, position: Position, stop: Stop | None = None) -> Analysis:
-        """Look for the best move; raise VeierError where the game is over or there is no such level."""
+        """Look for the best move; raise VeierError where the game is over or the settings do not fit it."""
         from veier.search.levels import think_at_level
         from veier.search.thinking import think
 
         if position.is_over:
             raise VeierError(message("illegal.over"))
+        self.check(position.game)
         if self.level is None:
             return think(position, self.limits, seed=self.seed or 0, stop=stop, attitude=self.attitude or "own")
-        if self.attitude is not None:
-            raise VeierError(message("cli.error.attitude"))
-        level = read_level(position, self.level)
         # Without a limit of ours, a level takes its own.
         limits = None if self.limits == Limits() else self.limits
-        return think_at_level(position, level, limits, seed=self.seed or 0, stop=stop)
+        return think_at_level(position, int(self.level), limits, seed=self.seed or 0, stop=stop)
 
 
-def read_level(position: Position, text: str) -> int:
-    """Read a level that the position's game has."""
+def read_level(game: Game, text: str) -> int:
+    """Read one of a game's levels."""
     from veier.search.levels import level_count
 
-    last = level_count(position.game)
+    last = level_count(game)
     if text not in map(str, range(1, last + 1)):
-        raise VeierError(message("cli.error.level", level=text, game=position.game.id, last=last))
+        raise VeierError(message("cli.error.level", level=text, game=game.id, last=last))
     return int(text)
 
 

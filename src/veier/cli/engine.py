@@ -1,0 +1,163 @@
+"""`veier engine`: analysis for other programs, JSON lines in and out. docs/engine.md describes the protocol."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from veier.cli.answers import line_data, proven_data
+from veier.cli.compiling import compiling
+from veier.cli.framework import WholeNumber, command, option
+from veier.cli.jobs import Job, Jobs
+from veier.cli.language import tell
+from veier.cli.requests import FIELDS, BadRequest, Request, read_jobs, read_request, text_in, turns_in
+from veier.core.position import Position
+
+if TYPE_CHECKING:
+    from veier.search.analysis import Analysis, Line
+
+
+@command(
+    "engine",
+    """echo '{"id": "a", "game": "4eyes", "moves": ["13@C3"], "movetime": 1}' | veier engine""",
+    "veier engine --threads 2",
+)
+@option("--threads", type=WholeNumber(1, 64), default=1, metavar="N", text="cli.option.workers")
+def engine(threads: int) -> None:
+    """Answer requests until standard input ends and all are answered."""
+    with compiling():
+        from veier.search import levels  # noqa: F401 - importing compiles
+
+        desk = _Desk(threads)
+        try:
+            for line in filter(bytes.strip, sys.stdin.buffer):
+                desk.take(line)
+            desk.jobs.finish()
+        except KeyboardInterrupt:
+            desk.jobs.terminate(lambda job: True)
+            desk.jobs.finish()
+            raise
+
+
+class _Desk:
+    """Takes requests, hands them to the workers and writes what comes back."""
+
+    def __init__(self, workers: int) -> None:
+        self.jobs = Jobs(self._search, workers)
+        self._writing = Lock()
+        self._actions = {
+            "query_version": self._tell_version,
+            "terminate": self._terminate,
+            "terminate_all": self._terminate,
+            "clear_cache": self._write,  # nothing is kept from one search to the next
+        }
+
+    def take(self, line: bytes) -> None:
+        """Take a request: act on it, put its positions into the queue, or say what is wrong with it."""
+        request: Request = {}
+        try:
+            request = read_request(line)
+            if "action" in request:
+                self._act(request)
+            else:
+                self._ask(request)
+        except BadRequest as error:
+            field = {"field": error.field} if error.field else {}
+            self._write({"error": error.reason, **field, **_id_of(request)})
+
+    def _ask(self, request: Request) -> None:
+        jobs = read_jobs(request)
+        for field in [name for name in request if name not in FIELDS]:
+            warning = tell("record.data_key", key=field, known=", ".join(FIELDS))
+            self._write({"warning": warning, "field": field, **_id_of(request)})
+        for job, priority in jobs:
+            self.jobs.add(job, priority)
+
+    def _act(self, request: Request) -> None:
+        text_in(request, "id")
+        action = self._actions.get(text_in(request, "action"))
+        if action is None:
+            known = ", ".join(self._actions)
+            raise BadRequest(tell("cli.error.word", value=request["action"], words=known), "action")
+        action(request)
+
+    def _tell_version(self, request: Request) -> None:
+        from importlib.metadata import version
+
+        self._write({**request, "version": version("veier")})
+
+    def _terminate(self, request: Request) -> None:
+        """Stop the jobs of one request, or of all."""
+        only = text_in(request, "terminateId") if request["action"] == "terminate" else None
+        turns = turns_in(request, "turnNumbers", 10**6)
+        dropped = self.jobs.terminate(lambda job: only in (None, job.request) and (turns is None or job.turn in turns))
+        self._write(request)
+        for job in dropped:
+            self._write({**_head(job), "noResults": True})
+
+    def _search(self, job: Job) -> None:
+        try:
+            answer = _answer(job)
+        except Exception as error:
+            # Whatever goes wrong with one position, the others are still to be answered.
+            answer = {"error": f"{type(error).__name__}: {error}"}
+        self._write({**_head(job), **answer})
+
+    def _write(self, answer: dict[str, Any]) -> None:
+        # A reader that has gone away is noticed when the program ends.
+        with self._writing, suppress(BrokenPipeError):
+            sys.stdout.write(json.dumps(answer) + "\n")
+            sys.stdout.flush()
+
+
+def _id_of(request: Request) -> dict[str, Any]:
+    return {"id": request["id"]} if isinstance(request.get("id"), str) else {}
+
+
+def _head(job: Job) -> dict[str, Any]:
+    return {"id": job.request, "turnNumber": job.turn, "isDuringSearch": False}
+
+
+def _answer(job: Job) -> dict[str, Any]:
+    position = job.position
+    if position.is_over:
+        return {"rootInfo": _end_data(position), "moveInfos": []}
+    analysis = job.settings.think(position, job.stop)
+    lines = analysis.lines[: job.top]
+    infos = [_move_data(line, order, job.with_line) for order, line in enumerate(lines)]
+    return {"rootInfo": _root_data(analysis), "moveInfos": infos}
+
+
+def _move_data(line: Line, order: int, with_line: bool) -> dict[str, Any]:
+    data = {"order": order, **line_data(line)}
+    if not with_line:
+        del data["pv"]
+    return data
+
+
+def _root_data(analysis: Analysis) -> dict[str, Any]:
+    best = analysis.best
+    return {
+        "mover": analysis.position.mover,
+        "chances": list(best.chances),
+        "draw": best.draw,
+        "proven": proven_data(best.proven),
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 3),
+    }
+
+
+def _end_data(position: Position) -> dict[str, Any]:
+    """Tell of a position where the game is over what a search would."""
+    winner = position.outcome.winner if position.outcome else None
+    return {
+        "mover": position.mover,
+        "chances": [float(seat == winner) for seat in range(position.game.players)],
+        "draw": float(winner is None),
+        "proven": {"winner": winner, "plies": 0},
+        "nodes": 0,
+        "seconds": 0.0,
+    }

@@ -1,0 +1,124 @@
+"""Requests to `veier engine`: JSON objects read into jobs, with errors that name the field. docs/engine.md."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from veier.cli.framework import WholeNumber
+from veier.cli.jobs import Job
+from veier.cli.language import language, tell
+from veier.cli.reading import read_line
+from veier.cli.settings import RANGES, Settings
+from veier.core.errors import VeierError
+from veier.core.position import Position
+
+Request = dict[str, Any]
+
+# KataGo's names for two of our settings.
+_ALIASES = {"maxTime": "movetime", "maxVisits": "nodes"}
+_PRIORITY = WholeNumber(-(10**9), 10**9)
+_TOP = WholeNumber(1, 10**6)
+FIELDS = ("id", "game", "moves", "analyzeTurns", "priority", "priorities", "includePV", "top", *RANGES, *_ALIASES)
+
+
+class BadRequest(Exception):
+    """A request that cannot be used: what is wrong, and in which field if one is to blame."""
+
+    def __init__(self, reason: str, field: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.field = field
+
+
+def read_request(line: bytes) -> Request:
+    """Read a line as an object."""
+    try:
+        request = json.loads(line.decode("utf-8", errors="replace"))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise BadRequest(tell("cli.error.json")) from error
+    if not isinstance(request, dict):
+        raise BadRequest(tell("record.data_object"))
+    return request
+
+
+def text_in(request: Request, field: str) -> str:
+    """Read a field that must be there and be a string."""
+    value = request.get(field)
+    if not isinstance(value, str):
+        raise BadRequest(tell("record.data_text"), field)
+    return value
+
+
+def turns_in(request: Request, field: str, last: int) -> list[int] | None:
+    """Read a field that lists turns from 0 on; None if it is not there."""
+    return _whole_numbers(request, field, WholeNumber(0, last))
+
+
+def read_jobs(request: Request) -> list[tuple[Job, int]]:
+    """Make a job for each position that a request asks about, with its priority."""
+    name = text_in(request, "id")
+    line = _line(request)
+    turns = turns_in(request, "analyzeTurns", len(line) - 1)
+    if turns is None:
+        turns = [len(line) - 1]
+    settings = _settings(request)
+    try:
+        settings.check(line[0].game)
+    except VeierError as error:
+        raise BadRequest(error.text(language()), "level") from error
+    with_line = request.get("includePV", True)
+    if not isinstance(with_line, bool):
+        raise BadRequest(tell("cli.engine.boolean"), "includePV")
+    top = _convert(_TOP, request["top"], "top") if "top" in request else None
+    jobs = [Job(name, turn, line[turn], settings, with_line, top) for turn in turns]
+    return list(zip(jobs, _priorities(request, len(jobs)), strict=True))
+
+
+def _line(request: Request) -> list[Position]:
+    """Read the game and its moves; give the positions from the start on."""
+    moves = request.get("moves", [])
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise BadRequest(tell("cli.engine.moves"), "moves")
+    start = text_in(request, "game")
+    field = "game"
+    try:
+        read_line(start, ())
+        field = "moves"
+        return read_line(start, moves)
+    except VeierError as error:
+        raise BadRequest(error.text(language()), field) from error
+
+
+def _settings(request: Request) -> Settings:
+    given = {_ALIASES.get(name, name): (name, value) for name, value in request.items()}
+    found = {name: given[name] for name in RANGES if name in given}
+    return Settings.of({name: _convert(RANGES[name], value, field) for name, (field, value) in found.items()})
+
+
+def _priorities(request: Request, jobs: int) -> list[int]:
+    priorities = _whole_numbers(request, "priorities", _PRIORITY)
+    if priorities is None:
+        return [_convert(_PRIORITY, request.get("priority", 0), "priority")] * jobs
+    if len(priorities) != jobs:
+        raise BadRequest(tell("cli.engine.priorities", count=jobs), "priorities")
+    return priorities
+
+
+def _whole_numbers(request: Request, field: str, kind: WholeNumber) -> list[int] | None:
+    if field not in request:
+        return None
+    values = request[field]
+    if not isinstance(values, list):
+        raise BadRequest(tell("record.data_list"), field)
+    return [_convert(kind, value, field) for value in values]
+
+
+def _convert(kind: click.ParamType[Any], value: object, field: str) -> Any:
+    """Read a value as an option of that kind would be read."""
+    try:
+        return kind.convert(value, None, None)
+    except click.BadParameter as error:
+        raise BadRequest(error.message, field) from error
