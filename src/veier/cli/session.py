@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
-from random import Random
+from typing import TYPE_CHECKING
 
 import click
 import platformdirs
 
+from veier.cli.answers import tell_prospects, thinking
 from veier.cli.language import language, tell
+from veier.cli.opponent import level_of, tell_end, tell_levels
+from veier.cli.settings import Settings
 from veier.cli.terminal import console, print_position
 from veier.core.errors import VeierError
-from veier.core.move import Move
 from veier.core.position import Position
+from veier.core.telling import tell_move
 from veier.record import Record, format_record
 
-Player = Callable[[Position, Random], Move]
+if TYPE_CHECKING:
+    from veier.search.analysis import Line
 
 
 class Session:
-    """One game: the record so far, the seats that people play, and the computer on the others."""
+    """One game: the record so far, which names who sits where, and how the computer thinks."""
 
-    def __init__(self, record: Record, people: frozenset[int], player: Player, random: Random) -> None:
+    def __init__(self, record: Record, settings: Settings) -> None:
         self._record = record
-        self._people = people
-        self._player = player
-        self._random = random
+        self._settings = settings
         self._open = True
         self._saved = record
         name = f"{record.game.name}-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
@@ -43,9 +45,11 @@ class Session:
     def run(self) -> None:
         """Play until somebody stops."""
         click.echo(tell("cli.play.welcome", game=self._record.game.text("title").text(language())))
+        for sentence in tell_levels(self._record):
+            click.echo(sentence)
         try:
             self._let_computer_move()
-            self.show()
+            self._show_and_end()
             while self._open:
                 self._answer(input(self._prompt()))
         except (EOFError, KeyboardInterrupt):
@@ -73,7 +77,9 @@ class Session:
         if self._is_over:
             click.echo(tell("illegal.over"))
         else:
-            click.echo(tell("cli.play.hint", move=self._player(self._position, self._random)))
+            line = self._think(None)
+            click.echo(tell("cli.play.hint", move=line.move))
+            click.echo(tell_prospects(self._position, line))
 
     def undo(self, _: str = "") -> None:
         """Take back a resignation, or else the last move of a person and what the computer answered."""
@@ -83,7 +89,7 @@ class Session:
             return
         positions = self._record.positions()
         for plies in range(len(positions) - 2, -1, -1):
-            if positions[plies].mover in self._people:
+            if self._level_at(positions[plies]) is None:
                 self._record = replace(self._record, line=self._record.line[:plies], result=None, termination=None)
                 self.show()
                 return
@@ -112,6 +118,7 @@ class Session:
         result = tuple(Fraction(seat != loser, seats - 1) for seat in range(seats))
         self._record = replace(self._record, result=result, termination="resigned")
         click.echo(tell("cli.play.resigned", colour=self._colour(loser)))
+        click.echo(tell_end(self._record))
 
     def quit(self, _: str = "") -> None:
         """Stop; a game that is not saved is kept."""
@@ -155,13 +162,30 @@ class Session:
             return
         self._let_computer_move()
         self._keep(quietly=True)
+        self._show_and_end()
+
+    def _show_and_end(self) -> None:
+        """Draw the position, and after the last move say something kind."""
         self.show()
+        if self._is_over:
+            click.echo(tell_end(self._record))
 
     def _let_computer_move(self) -> None:
-        while not self._is_over and self._position.mover not in self._people:
-            mover, move = self._position.mover, self._player(self._position, self._random)
+        while not self._is_over and (level := self._level_at(self._position)):
+            move = self._think(level).move
+            click.echo(tell_move(self._position, move).text(language()))
             self._record = self._record.play(move)
-            click.echo(tell("cli.play.plays", colour=self._colour(mover), move=move))
+
+    def _level_at(self, position: Position) -> str | None:
+        """Give the level of the computer that is to move; None if a person is."""
+        return level_of(self._record.seats[position.mover])
+
+    def _think(self, level: str | None) -> Line:
+        """Look for the best move, at a level or as well as possible."""
+        # Every move has a seed of its own, so that the computer does not always answer alike.
+        seed = (self._settings.seed or 0) + len(self._record.line)
+        settings = replace(self._settings, level=level, seed=seed)
+        return thinking(partial(settings.think, self._position)).best
 
     def _keep(self, quietly: bool = False) -> bool:
         """Write the game where unsaved games are kept, after every move: a terminal may be closed at any time."""

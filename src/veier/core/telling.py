@@ -1,7 +1,8 @@
-"""A position told in sentences: whose turn it is and what they may do, or how the game ended."""
+"""A position told in sentences: whose turn it is and what they may do, what a move does, how the game ended."""
 
 from __future__ import annotations
 
+from veier.core.move import Move
 from veier.core.position import Position
 from veier.core.state import PASS
 from veier.locale import Message, message
@@ -17,6 +18,14 @@ def tell_task(position: Position) -> Message:
     if position.legal_numbers == (PASS,):
         return message("task.pass")
     return position.game.rules.task(position.row)
+
+
+def tell_move(position: Position, move: Move) -> Message:
+    """Say what a move in a position does."""
+    seat = position.game.rules.seat_message
+    stones = tuple(message("told.stone", colour=seat(owner), cell=cell) for cell, owner in move.stones)
+    kind = "single" if len(stones) == 1 else move.kind
+    return message(f"told.{kind}", colour=seat(position.mover), move=move.text, piece=move.piece, stones=stones)
 
 
 def tell_outcome(position: Position) -> Message:
