@@ -23,6 +23,8 @@ def tell_task(position: Position) -> Message:
 def tell_move(position: Position, move: Move) -> Message:
     """Say what a move in a position does."""
     seat = position.game.rules.seat_message
+    if move.kind == "pass":
+        return message("told.pass", colour=seat(position.mover))
     stones = tuple(message("told.stone", colour=seat(owner), cell=cell) for cell, owner in move.stones)
     kind = "single" if len(stones) == 1 else move.kind
     return message(f"told.{kind}", colour=seat(position.mover), move=move.text, piece=move.piece, stones=stones)
