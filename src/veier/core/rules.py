@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 
 import numpy as np
 
@@ -97,6 +98,10 @@ class Rules(ABC):
     @cached_property
     def guide_tables(self) -> GuideTables:
         """The tables of judgement."""
+        raise NotImplementedError
+
+    def glimpse(self, row: Words, blindness: float, random: Random) -> tuple[Tables, GuideTables, Words]:
+        """Give the tables and the row as somebody sees them who overlooks things: nothing at 0, most at 1."""
         raise NotImplementedError
 
     @property

@@ -5,13 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from math import hypot
+from random import Random
 
 from veier.core.grid import grid_name
 from veier.core.move import Move
 from veier.core.patterns import Square, Threat
 from veier.core.rules import Rules
-from veier.core.squares import Corners, Point, find_squares, pair_table, step_of
-from veier.core.state import MOVER, PASS, ThreatTables, Words
+from veier.core.square_weights import squares_by_cell
+from veier.core.squares import Corners, Point, find_squares, masks_by_cell, pair_table, square_masks, step_of
+from veier.core.state import MOVER, PASS, GuideTables, Tables, ThreatTables, Words
 from veier.core.zobrist import zobrist_table
 from veier.locale import Message, message
 
@@ -45,6 +48,20 @@ class SquareRules(Rules):
         # Layers of features: each colour, and for tiles each colour on the tiles of each owner.
         zobrist = zobrist_table(self.points, self.players**2, self.mirrors)
         return ThreatTables(tables.numbers, tables.lengths, tables.steps, pair_table(self.all_squares, cells), zobrist)
+
+    def glimpse(self, row: Words, blindness: float, random: Random) -> tuple[Tables, GuideTables, Words]:
+        """Leave out the squares that are overlooked: more of the tilted and of the large ones."""
+        seen = [
+            corners
+            for corners in self.all_squares
+            if random.random() >= blindness * difficulty(step_of(self.points, corners))
+        ]
+        cells = len(self.points)
+        lengths, masks = masks_by_cell(seen, cells)
+        tables = self.tables._replace(lengths=lengths, masks=masks, squares=square_masks(seen))
+        dim = row.copy()
+        self.kernels.settle(tables, dim)
+        return tables, self.guide_tables._replace(windows=squares_by_cell(seen, cells)), dim
 
     def squares(self, row: Words) -> list[Square]:
         """List the squares that somebody has or can still have; an empty one once for each seat."""
@@ -107,6 +124,13 @@ class SquareRules(Rules):
         one, two, three, four = (self.cell_names[cell] for cell in corners)
         missing = tuple(self.cell_names[cell] for cell in corners if cell not in stones)
         return Square(seat, (one, two, three, four), missing, step_of(self.points, corners))
+
+
+def difficulty(step: tuple[int, int]) -> float:
+    """Tell how hard a square is to see, from 0 to 1: upright ones are easy, then those on a corner, then the others."""
+    along, across = step
+    tilt = 0.3 if across == 0 else 0.65 if across == along else 1.0
+    return tilt * min(1.0, 0.5 + hypot(along, across) / 8)
 
 
 def _completes(move: Move, square: Square) -> bool:

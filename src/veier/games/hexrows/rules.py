@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import cos, pi, sin
+from random import Random
 
 from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
 from veier.core.errors import BadNotation, BadOption, BadPosition
@@ -17,12 +18,14 @@ from veier.core.rules import Drawing, Rules
 from veier.core.state import MOVER, GuideKernels, GuideTables, Kernels, Tables, Words
 from veier.core.words import add_cell, cells_at
 from veier.games.hexrows.layout import LOOSE, POINTS, ROW_SIZE, STONES, cell_points, make_tables
-from veier.games.hexrows.windows import MANNER, make_guide_tables
+from veier.games.hexrows.windows import MANNER, NO_CELLS, WALLS, make_guide_tables
 from veier.locale import Message, message
 from veier.view.model import Cell, Colour, Label, Plate, Slot
 
 # Flat-topped hexagons of radius 22: columns are 33 apart, the cells of a column 38.1.
 _COLUMN, _STEP = 33.0, 38.1
+# How hard rows are to see in each direction, from 0 to 1; columns stand upright.
+_DIFFICULTIES = (0.8, 0.4, 0.8)
 _WORD = re.compile(r"[.rb]")
 
 
@@ -62,6 +65,16 @@ class HexrowsRules(Rules):
     @cached_property
     def guide_tables(self) -> GuideTables:
         return make_guide_tables(self.side)
+
+    def glimpse(self, row: Words, blindness: float, random: Random) -> tuple[Tables, GuideTables, Words]:
+        """Leave out the lines that are overlooked: more of the slanting ones than of the columns."""
+        guide = self.guide_tables
+        windows = guide.windows.copy()
+        for direction, difficulty in enumerate(_DIFFICULTIES):
+            for line in range(windows.shape[1]):
+                if random.random() < blindness * difficulty:
+                    windows[WALLS + direction, line] = NO_CELLS
+        return self.tables, guide._replace(windows=windows), row.copy()
 
     @property
     def manner(self) -> Manner:

@@ -16,6 +16,8 @@ LINE_CELLS, WALLS, WINDOWS, SCORES = 0, 48, 51, 52
 NOISE, NOISE_LENGTH = SCORES + 4096 // 16, 4096
 _ROWS = NOISE + (NOISE_LENGTH + 128) // 16
 _NOISE_SEED = 6
+# A wall from end to end.
+NO_CELLS = (1 << 22) - 1
 
 # What a window through a cell is worth to the player who takes it, by the stones that it holds: to have the own, to
 # deny the other's. From the prototype's matches of one-ply players.
@@ -50,7 +52,7 @@ def make_guide_tables(side: int) -> GuideTables:
     for line in range(48):
         on_board = [place for place in range(16) if table[LINE_CELLS + line, place] >= 0]
         if on_board:
-            table[WALLS + line // 16, line % 16] = (1 << 22) - 1 - sum(8 << place for place in on_board)
+            table[WALLS + line // 16, line % 16] = NO_CELLS - sum(8 << place for place in on_board)
             starts = sum(1 << place for place in on_board if place + 3 <= on_board[-1])
             table[WINDOWS, line // 4] |= starts << 16 * (line % 4)
     table[SCORES:NOISE] = np.reshape([_score(code) for code in range(4096)], (-1, 16))

@@ -1,0 +1,69 @@
+"""Levels: every game has them, low ones overlook things as people do, none plays what it sees to be bad."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import veier
+from veier.core.square_rules import difficulty
+from veier.search.levels import level_count, think_at_level
+from veier.search.limits import Limits
+
+GAMES = [game.id for game in veier.all_games()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_plays_legal_moves(game: str) -> None:
+    position = veier.game(game).start()
+    levels = level_count(position.game)
+    assert 6 <= levels <= 10
+    for level in range(1, levels + 1):
+        analysis = think_at_level(position, level, Limits(nodes=50), seed=level)
+        assert sum(analysis.best.chances) + analysis.best.draw == pytest.approx(1)
+        position = position.play(analysis.best.move)
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-3p-7x7", "hexrows"])
+def test_a_level_is_reproducible_and_varied(game: str) -> None:
+    start = veier.game(game).start()
+    first = [think_at_level(start, 1, seed=seed).best.move.text for seed in range(8)]
+    again = [think_at_level(start, 1, seed=seed).best.move.text for seed in range(8)]
+    assert first == again
+    assert len(set(first)) > 3
+
+
+@pytest.mark.parametrize("level", [0, 99])
+def test_a_level_that_does_not_exist_is_refused(level: int) -> None:
+    with pytest.raises(ValueError, match="levels are 1 to"):
+        think_at_level(veier.game("hexrows").start(), level)
+
+
+def test_tilted_and_large_squares_are_harder_to_see() -> None:
+    assert difficulty((1, 0)) < difficulty((1, 1)) < difficulty((2, 1))
+    assert difficulty((2, 0)) < difficulty((6, 0))
+    assert 0 < difficulty((9, 0)) <= difficulty((5, 4)) <= 1
+
+
+@pytest.mark.parametrize("game", ["4eyes-beginners", "4eyes-plus-2p-7x7", "4eyes-pencil-3p-7x7"])
+def test_blindness_hides_squares_and_nothing_else(game: str) -> None:
+    position = veier.game(game).start()
+    rules = position.game.rules
+    shown = {blindness: rules.glimpse(position.row, blindness, Random(1))[1] for blindness in (0.0, 0.5, 1.0)}
+    counts = [int(shown[blindness].windows[-1, 0]) for blindness in (0.0, 0.5, 1.0)]
+    assert counts[0] == len(position.squares()) // position.game.players
+    assert counts[0] > counts[1] > counts[2] > counts[0] // 10
+
+
+def test_low_levels_overlook_what_high_levels_see() -> None:
+    """A tilted three of Blue's that Red must stop: the seeing level always does, the blind one often does not."""
+    position = veier.game("4eyes-pencil-2p-7x7").start().play("a5a6", "e5f5", "d1c1", "b4b3", "f4g4", "b5c5")
+    assert [threat.missing for threat in position.threats(1) if threat.moves] == ["f2"]
+    stopped = dict.fromkeys((1, 5), 0)
+    for level in stopped:
+        for seed in range(20):
+            after = position.play(think_at_level(position, level, seed=seed).best.move)
+            stopped[level] += not any(threat.moves for threat in after.threats(1))
+    assert stopped[5] == 20
+    assert stopped[1] < 10
