@@ -9,6 +9,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         import veier
         import veier.core.walks
+        import veier.search.explaining
         import veier.search.simple
         import veier.search.simulating
         import veier.search.solving

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
         record_from_data,
         record_to_data,
     )
+    from veier.search.explaining import explain_move, explain_position
+    from veier.search.remark import Remark
     from veier.search.solving import Solution, solve
     from veier.view import View
 
@@ -72,6 +74,8 @@ _HOMES = {
         "record_from_data",
         "record_to_data",
     ),
+    "veier.search.explaining": ("explain_move", "explain_position"),
+    "veier.search.remark": ("Remark",),
     "veier.search.solving": ("Solution", "solve"),
     "veier.view": ("View",),
 }
@@ -89,6 +93,7 @@ __all__ = [
     "ParseError",
     "Position",
     "Record",
+    "Remark",
     "Row",
     "Solution",
     "Square",
@@ -98,6 +103,8 @@ __all__ = [
     "View",
     "all_games",
     "divide",
+    "explain_move",
+    "explain_position",
     "format_position",
     "format_record",
     "game",

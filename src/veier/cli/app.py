@@ -14,6 +14,7 @@ COMMANDS = (
     "moves",
     "best",
     "analyse",
+    "explain",
     "state",
     "convert",
     "solve",

@@ -20,6 +20,7 @@ def warmup() -> None:
     begun = time.monotonic()
     with compiling():
         import veier.core.walks
+        import veier.search.explaining
         import veier.search.levels
         import veier.search.solving  # noqa: F401 - importing compiles
 
