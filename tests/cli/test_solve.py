@@ -12,7 +12,8 @@ from cli.conftest import Run
 def test_it_says_who_wins_and_how(veier: Run) -> None:
     done = veier("solve", "4eyes-pencil-2p?side=5")
     assert done.code == 0
-    first, figures, _ = done.out.split("\n")
+    first, plies, figures, _ = done.out.split("\n")
+    assert plies.startswith("The win takes at most 1")
     assert first.startswith("Red wins by force, beginning with ")
     assert "in threat search" in figures
 

@@ -18,6 +18,7 @@ COMMANDS = (
     "state",
     "convert",
     "solve",
+    "check-proof",
     "engine",
     "ugi",
     "perft",

@@ -69,7 +69,8 @@ class Group(_Localised, click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in self.names:
             return None
-        found: click.Command = getattr(import_module(f"veier.cli.{name}"), name)
+        module = name.replace("-", "_")
+        found: click.Command = getattr(import_module(f"veier.cli.{module}"), module)
         return found
 
     def resolve_command(

@@ -13,8 +13,11 @@ T = TypeVar("T")
 _LOOK = 0.2
 
 
-def interruptibly(work: Callable[[], T]) -> T:
-    """Do some work in a thread that dies with the process, and give what it gives."""
+def interruptibly(work: Callable[[], T], stop: Callable[[], object] | None = None) -> T:
+    """Do some work in a thread that dies with the process, and give what it gives.
+
+    With `stop`, the first Ctrl-C calls it and waits for what the work gives then.
+    """
     future: Future[T] = Future()
 
     def run() -> None:
@@ -26,5 +29,11 @@ def interruptibly(work: Callable[[], T]) -> T:
     thread = Thread(target=run, daemon=True)
     thread.start()
     while thread.is_alive():
-        thread.join(_LOOK)
+        try:
+            thread.join(_LOOK)
+        except KeyboardInterrupt:
+            if stop is None:
+                raise
+            stop()
+            stop = None
     return future.result()

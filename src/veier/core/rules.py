@@ -48,6 +48,8 @@ class Rules(ABC):
     colours: tuple[Colour, ...]
     row_size: int
     move_limit: int
+    # Whether threat search knows the first move of phase 2.
+    sees_phase_2 = False
 
     @property
     @abstractmethod

@@ -20,6 +20,7 @@ from veier.core.signatures import (
     SAFE_FUNCTION,
     TABLES,
     TO_MOVE_FUNCTION,
+    WORDS_2D,
 )
 from veier.core.state import MOVER, Tables, ThreatTables, Words
 from veier.search.numbers import (
@@ -108,6 +109,18 @@ def _look_for_threats(
             expand, estimate, to_move, push, tables, ground, space, ply, mover, key ^ mover, INFINITE, INFINITE
         )
     return numbers
+
+
+@kernel(int64(WORDS_2D, WORDS_2D))
+def add_proofs(proofs: Words, found: Words) -> int:
+    """Put what another search has found into a table, while half of it is free; give how many positions were new."""
+    new = 0
+    for i in range(min(found.shape[0], proofs.shape[0] // 2)):
+        place = find_place(proofs, found[i, 0])
+        new += proofs[place, 1] == 0
+        if proofs[place, 1] == 0 or is_decided(found[i, 1]):
+            proofs[place, 0], proofs[place, 1] = found[i, 0], found[i, 1]
+    return new
 
 
 @kernel(

@@ -1,31 +1,35 @@
 """Solving a position: who wins by force, and with which move. For the command line and for tests.
 
-The two questions, whether either player wins, are searched in a thread each; the first answer ends both.
+Whether the player to move wins is searched in one thread, from the position itself. Whether the other player wins is
+searched opening by opening, in all the other threads, with slices of time that grow: some openings fall in a second,
+and what they teach helps with the others. The first answer ends the whole.
 """
 
 from __future__ import annotations
 
+import math
+import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from threading import Thread
-from typing import Any
+from dataclasses import dataclass, field
+from threading import Lock, Thread
 
-from numba import int64
+import numpy as np
 
 from veier.core.errors import VeierError
-from veier.core.kernel import kernel
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, GROUND, SAFE_FUNCTION
-from veier.core.state import ThreatKernels, ThreatTables
+from veier.core.state import ThreatKernels, Words
 from veier.locale import message
-from veier.search.numbers import INFINITE, UNKNOWN, find_place, is_decided, plies_of, proof_of, recall
-from veier.search.proof import prove
-from veier.search.workspace import NODE_LIMIT, NODES, STOP, THREAT_NODES, WORKSPACE, Workspace, make_workspace
+from veier.search.checking import Verdict, check
+from veier.search.limits import Stop
+from veier.search.prover import Prover
+from veier.search.strategy import Strategy
 
-# So many nodes are searched between two looks at the clock.
-_SLICE = 100
+# An opening gets so many seconds at first, and later as many again as it has had.
+_FIRST_SLICE = 5.0
+# How often the clock is looked at, in seconds.
+_LOOK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,76 +51,175 @@ class Solution:
     seconds: float
 
 
-@kernel(int64(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, GROUND, WORKSPACE, int64))
-def _proved_placement(
-    expand: Any, estimate: Any, safe: Any, ground: ThreatTables, space: Workspace, attacker: int
-) -> int:
-    """Find a placement at the root of a proof that is proved to win, or -1."""
-    row, children = space.rows[0], space.lists[0]
-    for i in range(expand(ground, row, space.hashes[0], attacker, children, space.gains, space.cells)):
-        numbers = recall(space.threats, children[i, 1] ^ attacker)
-        if numbers == UNKNOWN:
-            left = estimate(ground, row, attacker, children[i, 0], space.gains, space.cells)
-            if left == 0:
-                return children[i, 0]
-        elif proof_of(numbers) == 0:
-            return children[i, 0]
-    for i in range(safe(ground, row, space.hashes[0], children, space.gains, space.cells)):
-        place = find_place(space.proofs, children[i, 1])
-        if space.proofs[place, 1] and proof_of(space.proofs[place, 1]) == 0:
-            return children[i, 0]
-    return -1
+@dataclass
+class _Opening:
+    """An opening, and how far it is: who works or has worked on it, for how long, and its answer; see `Prover.ask`."""
+
+    place: tuple[int, int]
+    prover: Prover | None = None
+    busy: bool = False
+    seconds: float = 0.0
+    answer: int | None = None
 
 
-class _Prover:
-    """The search for one answer: does this player win?"""
+@dataclass
+class _Openings:
+    """The openings that the player who does not move must win against, all of them."""
 
-    def __init__(self, position: Position, attacker: int, megabytes: int) -> None:
-        self._doors = threat_kernels(position)
-        self._rules = position.game.rules
-        self._attacker = attacker
-        self._ground = self._rules.threat_tables
-        self.space = make_workspace(position, megabytes)
-        self._key = int(self._doors.hash_all(self._ground, self.space.rows[0], self.space.hashes[0]))
-        self.answer: bool | None = None
-        self.plies = 0
+    all: list[_Opening]
+    _lock: Lock = field(default_factory=Lock)
 
-    def run(self, deadline: float) -> None:
-        """Search until there is an answer, no time, or somebody sets the stop."""
-        control, doors = self.space.control, self._doors
-        while self.answer is None and time.monotonic() < deadline and not control[STOP]:
-            control[NODE_LIMIT] = control[NODES] + _SLICE
-            numbers = prove(
-                doors.expand,
-                doors.estimate,
-                doors.safe,
-                doors.can_win,
-                doors.to_move,
-                self._rules.kernels.push,
-                self._rules.tables,
-                self._ground,
-                self.space,
-                0,
-                self._attacker,
-                self._key,
-                INFINITE,
-                INFINITE,
-                doors.first_look,
-                doors.later_look,
-            )
-            if is_decided(numbers):
-                self.answer = proof_of(numbers) == 0
-                self.plies = plies_of(numbers) if self.answer else 0
-            elif control[NODES] > control[NODE_LIMIT]:
-                control[STOP] = 0
+    @property
+    def answer(self) -> int | None:
+        """How many plies the win takes at most; 0 where one opening is not lost; None if it is not known."""
+        answers = [opening.answer for opening in self.all]
+        if 0 in answers:
+            return 0
+        return None if None in answers else 1 + max(answer or 0 for answer in answers)
 
-    def winning_number(self) -> int | None:
-        """Give the number of a move that is proved to win, if the attacker is to move."""
-        doors, ground, space = self._doors, self._ground, self.space
-        placement = _proved_placement(doors.expand, doors.estimate, doors.safe, ground, space, self._attacker)
-        if placement < 0:
+    def take(self, prover: Prover) -> _Opening | None:
+        """Choose the opening that had the least time, rather one that nobody else has begun."""
+        with self._lock:
+            left = [opening for opening in self.all if opening.answer is None and not opening.busy]
+            mine = [opening for opening in left if opening.prover in (None, prover)]
+            if self.answer is not None or not left:
+                return None
+            chosen = min(mine or left, key=lambda opening: opening.seconds)
+            chosen.busy, chosen.prover = True, prover
+            return chosen
+
+
+class Solver:
+    """The work on a position, which can be interrupted and go on: call `run` until it is decided."""
+
+    def __init__(self, position: Position, megabytes: int = 256, keep_strategy: bool = False) -> None:
+        threat_kernels(position)
+        lanes = max(1, (os.cpu_count() or 2) - 1)
+        self.position = position
+        self._keep = keep_strategy
+        self._mover = Prover(position, position.mover, megabytes // 2)
+        self._others = [Prover(position, 1 - position.mover, megabytes // 2 // lanes) for _ in range(lanes)]
+        self._openings = _Openings([_Opening(place) for place in self._mover.openings()])
+        self._won_at_once = _winning_move(position)
+        self._answer: int | None = None
+        self._seconds = 0.0
+
+    @property
+    def openings(self) -> tuple[int, int]:
+        """How many openings are lost for the player to move, and how many there are but for symmetry."""
+        return sum(bool(opening.answer) for opening in self._openings.all), len(self._openings.all)
+
+    @property
+    def nodes(self) -> tuple[int, int]:
+        """How many positions were searched, and how many in threat search."""
+        return sum(one.nodes for one in self._provers), sum(one.threat_nodes for one in self._provers)
+
+    def run(
+        self, seconds: float, watch: Callable[[int, int], None] | None = None, stop: Stop | None = None
+    ) -> Solution:
+        """Search for so long; `watch` is told the nodes of both searches now and then."""
+        begun = time.monotonic()
+        for prover in self._provers:
+            prover.begin()
+        if not self._won_at_once:
+            work = [Thread(target=self._ask_for_mover, daemon=True)]
+            work += [Thread(target=self._ask_for_other, args=(prover,), daemon=True) for prover in self._others]
+            for thread in work:
+                thread.start()
+            while any(thread.is_alive() for thread in work):
+                for thread in work:
+                    thread.join(_LOOK)
+                self._interrupt(begun + seconds, bool(stop and stop.is_set))
+                if watch:
+                    watch(*self.nodes)
+        self._seconds += time.monotonic() - begun
+        return self._solution()
+
+    def strategy(
+        self, game: str, moves: tuple[str, ...], watch: Callable[[int, int], None] | None = None
+    ) -> tuple[Strategy, Verdict] | None:
+        """Give the winner's strategy and what checking it says; None where the memory was too small to keep it."""
+        winner = self._winner
+        provers = [self._mover] if winner == self.position.mover else self._others
+        if winner is None or any(prover.incomplete for prover in provers):
             return None
-        return int(doors.to_move(ground, space.rows[0], placement, space.hashes[0], space.hashes[1]))
+        # Where two threads chose a move for the same position, either will do.
+        entries = np.concatenate([prover.strategy() for prover in provers])
+        keys, first = np.unique(entries[:, 0], return_index=True)
+        chosen = entries[first, 1].astype(np.uint16)
+        loose = Strategy(game, moves, winner, keys, chosen, np.full(keys.size, 255, np.uint8))
+        verdict = check(loose, self.position, watch)
+        plies = verdict.by_entry
+        met = plies > 0
+        return Strategy(game, moves, winner, keys[met], chosen[met], plies[met].astype(np.uint8)), verdict
+
+    def found(self) -> dict[int, Words]:
+        """Give what was found out so far, by attacker."""
+        others = np.concatenate([prover.found() for prover in self._others])
+        return {self._mover.attacker: self._mover.found(), 1 - self._mover.attacker: others}
+
+    def learn(self, found: dict[int, Words], seconds: float) -> None:
+        """Take over what was found out before, and how long that took."""
+        self._seconds += seconds
+        for prover in self._provers:
+            prover.learn(found[prover.attacker])
+
+    @property
+    def _provers(self) -> list[Prover]:
+        return [self._mover, *self._others]
+
+    @property
+    def _winner(self) -> int | None:
+        if self._won_at_once or self._answer:
+            return self.position.mover
+        return 1 - self.position.mover if self._openings.answer else None
+
+    @property
+    def _is_decided(self) -> bool:
+        return self._winner is not None or (self._answer == 0 and self._openings.answer == 0)
+
+    def _interrupt(self, deadline: float, stopped: bool) -> None:
+        """Interrupt whoever has no more time, or nothing to do; the winner may finish its strategy."""
+        now, winner = time.monotonic(), self._winner
+        over = self._is_decided or now > deadline
+        for prover in self._provers:
+            if stopped or (over and (winner is None or prover.attacker != winner)):
+                prover.interrupt(for_good=True)
+            elif now > prover.deadline:
+                prover.interrupt()
+
+    def _ask_for_mover(self) -> None:
+        self._answer = self._mover.ask()
+        if self._answer and self._keep:
+            self._mover.gather()
+
+    def _ask_for_other(self, prover: Prover) -> None:
+        if not self._openings.all:
+            # Every move loses at once, or there is none.
+            answer = prover.ask()
+            self._openings.all.append(_Opening((0, 0), answer=None if answer is None else max(answer - 1, 0)))
+        while not prover.is_full and (opening := self._openings.take(prover)):
+            begun = time.monotonic()
+            prover.deadline = begun + max(_FIRST_SLICE, opening.seconds)
+            opening.answer = prover.ask(opening.place)
+            prover.deadline = math.inf
+            opening.seconds += time.monotonic() - begun
+            if opening.answer and self._keep:
+                prover.gather(opening.place)
+            opening.busy = False
+            if prover.is_stopped:
+                return
+
+    def _solution(self) -> Solution:
+        winner, mover = self._winner, self.position.mover
+        plies = 0
+        if winner is not None:
+            plies = 1 if self._won_at_once else (self._answer if winner == mover else self._openings.answer) or 0
+        move = self._won_at_once
+        if winner == mover and not move:
+            number = self._mover.winning_move()
+            move = next((move for move in self.position.legal_moves if move.number == number), None)
+        return Solution(winner, self._is_decided, move, plies, *self.nodes, self._seconds)
 
 
 def threat_kernels(position: Position) -> ThreatKernels:
@@ -135,32 +238,13 @@ def solve(
     position: Position, seconds: float, megabytes: int = 256, watch: Callable[[int, int], None] | None = None
 ) -> Solution:
     """Find out who wins by force while pieces are placed; `watch` is told the nodes of both searches now and then."""
-    begun = time.monotonic()
-    mover = position.mover
+    return Solver(position, megabytes).run(seconds, watch)
+
+
+def _winning_move(position: Position) -> Move | None:
+    """Give a move that wins at once."""
     for move in position.legal_moves:
         outcome = position.play(move).outcome
-        if outcome and outcome.winner == mover:
-            return Solution(mover, True, move, 1, 0, 0, time.monotonic() - begun)
-    provers = {attacker: _Prover(position, attacker, megabytes // 2) for attacker in (mover, 1 - mover)}
-    threads = [Thread(target=prover.run, args=(begun + seconds,), daemon=True) for prover in provers.values()]
-    for thread in threads:
-        thread.start()
-    while any(thread.is_alive() for thread in threads):
-        for thread in threads:
-            thread.join(0.05)
-        if watch:
-            watch(_sum(provers, NODES), _sum(provers, THREAT_NODES))
-        if any(prover.answer for prover in provers.values()):
-            for prover in provers.values():
-                prover.space.control[STOP] = 1
-    winner = next((attacker for attacker, prover in provers.items() if prover.answer), None)
-    decided = winner is not None or all(prover.answer is False for prover in provers.values())
-    number = provers[mover].winning_number() if winner == mover else None
-    chosen = next((move for move in position.legal_moves if move.number == number), None)
-    spent = time.monotonic() - begun
-    plies = provers[winner].plies if winner is not None else 0
-    return Solution(winner, decided, chosen, plies, _sum(provers, NODES), _sum(provers, THREAT_NODES), spent)
-
-
-def _sum(provers: dict[int, _Prover], word: int) -> int:
-    return sum(int(prover.space.control[word]) for prover in provers.values())
+        if outcome and outcome.winner == position.mover:
+            return move
+    return None

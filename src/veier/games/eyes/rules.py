@@ -41,6 +41,7 @@ class EyesRules(SquareRules):
 
     row_size = ROW_SIZE
     move_limit = MOVE_LIMIT
+    sees_phase_2 = True
 
     def __init__(self, colours: tuple[Colour, ...], options: Mapping[str, int]) -> None:
         self.colours = colours

@@ -1,0 +1,85 @@
+"""`veier check-proof`: walk a proof by the rules alone."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from veier.cli.compiling import compiling
+from veier.cli.framework import command, option
+from veier.cli.interrupting import interruptibly
+from veier.cli.language import tell
+from veier.cli.progress import clear_progress, show_progress
+from veier.cli.reading import read_position
+from veier.core.errors import VeierError
+from veier.core.position import Position
+from veier.locale import message
+
+if TYPE_CHECKING:
+    from veier.search.checking import Verdict
+    from veier.search.strategy import Strategy
+
+
+@command("check-proof", "veier check-proof 4eyes.proof", "veier check-proof plus.proof --game 4eyes-pencil-2p")
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@option("--game", text="cli.check-proof.game")
+@option("--json", "as_json", is_flag=True, text="cli.option.json")
+def check_proof(file: Path, game: str | None, as_json: bool) -> int:
+    """Check a proof and print the verdict; the exit code is 1 if it fails."""
+    with compiling():
+        from veier.search.checking import check
+        from veier.search.proof_file import Unfinished, read_proof_file
+
+        proof = read_proof_file(file)
+        if isinstance(proof, Unfinished):
+            raise VeierError(message("proof.unfinished", file=file.name))
+        position = read_position(game or proof.game, proof.moves)
+        if position.game.rules.threat_kernels is None:
+            raise VeierError(message("solve.game", game=position.game.id))
+    verdict = interruptibly(lambda: check(proof, position, _show))
+    clear_progress()
+    if as_json:
+        click.echo(json.dumps(_data(position, proof, verdict)))
+    else:
+        for text in _sentences(position, proof, verdict):
+            click.echo(text)
+    sys.stdout.flush()
+    return 0 if verdict.holds else 1
+
+
+def _show(positions: int, replies: int) -> None:
+    show_progress(tell("cli.check-proof.progress", positions=f"{positions:,}", replies=f"{replies:,}"))
+
+
+def _sentences(position: Position, proof: Strategy, verdict: Verdict) -> list[str]:
+    colour = tell(f"colour.{position.game.colours[proof.winner]}")
+    if not verdict.holds:
+        where = " ".join([position.game.id, *proof.moves, *verdict.line])
+        reason = tell(f"cli.check-proof.{verdict.problem}", colour=colour)
+        return [tell("cli.check-proof.fails", where=where, reason=reason)]
+    where = " ".join([position.game.id, *proof.moves])
+    lines = [tell("cli.check-proof.holds", colour=colour, where=where, plies=verdict.plies)]
+    figures = {"positions": f"{verdict.positions:,}", "replies": f"{verdict.replies:,}"}
+    lines.append(tell("cli.check-proof.figures", **figures))
+    if verdict.in_phase_2:
+        lines.append(tell("cli.check-proof.phase_2", count=f"{verdict.in_phase_2:,}"))
+    return lines
+
+
+def _data(position: Position, proof: Strategy, verdict: Verdict) -> dict[str, object]:
+    return {
+        "game": position.game.id,
+        "moves": list(proof.moves),
+        "winner": proof.winner,
+        "holds": verdict.holds,
+        "plies": verdict.plies,
+        "positions": verdict.positions,
+        "replies": verdict.replies,
+        "won_in_phase_2": verdict.in_phase_2,
+        "problem": verdict.problem,
+        "line": list(verdict.line),
+    }

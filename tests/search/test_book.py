@@ -1,0 +1,61 @@
+"""Books: whoever plays by them wins, from the first move, against anybody."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import veier
+from veier.search.book import BOOKS, book_move, read_book
+from veier.search.checking import check
+from veier.search.simple import greedy_move, random_move
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_the_book_wins_from_the_first_move(game: str) -> None:
+    winner = read_book(BOOKS[game]).winner
+    for seed in range(6):
+        random, position = Random(seed), veier.game(game).start()
+        bound = 99
+        while not position.is_over:
+            if position.mover == winner:
+                found = book_move(position)
+                assert found is not None
+                assert found.plies < bound
+                bound = found.plies
+                position = position.play(found.move)
+            else:
+                assert book_move(position) is None
+                position = position.play(reply(position, seed, random))
+        assert position.outcome is not None
+        assert position.outcome.winner == winner
+
+
+def reply(position: veier.Position, seed: int, random: Random) -> veier.Move:
+    return random_move(position, random) if seed == 0 else greedy_move(position, random)
+
+
+@pytest.mark.parametrize("game", ["4eyes-plus-2p-7x7", "4eyes-pencil-2p-7x7"])
+def test_a_shipped_book_holds(game: str) -> None:
+    book = read_book(BOOKS[game])
+    verdict = check(book, veier.game(game).start())
+    assert verdict.holds
+    assert verdict.positions == book.keys.size
+
+
+def test_elsewhere_there_is_no_book_move() -> None:
+    assert book_move(veier.game("hexrows").start()) is None
+    assert book_move(veier.game("4eyes-plus-2p?side=8").start()) is None
+    # Another first move than the book's, and the reply to it.
+    assert book_move(veier.game("4eyes-plus-2p").start().play("e5e6", "d4d5")) is None
+
+
+def test_mirrored_lines_get_mirrored_moves() -> None:
+    start = veier.game("4eyes-plus-2p-7x7").start()
+    one, other = (book_move(start.play(*line)) for line in (("b1a1", "d4e4"), ("f1g1", "d4c4")))
+    assert one is not None
+    assert other is not None
+    assert one.plies == other.plies
+    mirrored = [(chr(200 - ord(name[0])) + name[1], seat) for name, seat in one.move.stones]
+    assert mirrored == list(other.move.stones)
