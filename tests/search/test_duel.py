@@ -119,3 +119,23 @@ def test_depth_limits_how_far_it_looks() -> None:
     assert shallow.nodes < deep.nodes
     check(shallow)
     check(deep)
+
+
+@pytest.mark.parametrize("game", ["4eyes-beginners", "4eyes-plus-2p", "4eyes-pencil-2p-7x7"])
+def test_solved_games_are_won_from_the_first_move(game: str) -> None:
+    position = veier.game(game).start()
+    while not position.is_over:
+        analysis = think(position, Limits(nodes=1000))
+        if position.mover == 0:
+            check(analysis)
+            assert analysis.best.proven is not None
+            assert analysis.best.proven.winner == 0
+        position = position.play(analysis.best.move)
+    assert position.outcome is not None
+    assert position.outcome.winner == 0
+
+
+def test_without_the_book_it_thinks_for_itself() -> None:
+    start = veier.game("4eyes-plus-2p").start()
+    assert think(start, Limits(nodes=500)).nodes == 1
+    assert think(start, Limits(nodes=500), book=False).nodes > 100

@@ -17,6 +17,7 @@ from veier.core.position import Position
 from veier.search.alphabeta import JUDGED, NODE_LIMIT, NODES, make_notebook, weigh, write_variation
 from veier.search.analysis import Analysis
 from veier.search.attack import EFFORT, LOST, MOVE, PLIES, PROOFS_OF
+from veier.search.book import book_move
 from veier.search.fate import Fate, make_lines
 from veier.search.limits import Limits, Stop
 from veier.search.numbers import plies_of, proof_of
@@ -41,6 +42,16 @@ def duel(position: Position, limits: Limits, stop: Stop) -> Analysis:
         search.run()
     lines = make_lines(position, search.fates)
     return Analysis(position, lines, search.nodes, time.monotonic() - search.begun)
+
+
+def answer_from_book(position: Position) -> Analysis | None:
+    """Give the winning move of a position that one of the package's proofs comes to."""
+    begun = time.monotonic()
+    found = book_move(position)
+    if found is None:
+        return None
+    fate = Fate(found.move.number, won=found.plies, nodes=1)
+    return Analysis(position, make_lines(position, [fate]), 1, time.monotonic() - begun)
 
 
 class Duel:

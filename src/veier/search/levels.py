@@ -86,7 +86,7 @@ def think_at_level(
     # The same seed gives another game where the position differs.
     random = Random(f"{seed} {position.digest}")
     if random.random() < manner.care:
-        return think(position, Limits(nodes=manner.nodes), seed=seed, stop=stop)
+        return think(position, Limits(nodes=manner.nodes), seed=seed, stop=stop, book=False)
     return _glance(position, manner, random)
 
 

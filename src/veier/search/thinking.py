@@ -8,7 +8,7 @@ from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.locale import message
 from veier.search.analysis import Analysis
-from veier.search.duel import duel
+from veier.search.duel import answer_from_book, duel
 from veier.search.limits import Limits, Stop
 from veier.search.simulating import simulate
 
@@ -23,11 +23,15 @@ def think(
     seed: int = 0,
     stop: Stop | None = None,
     attitude: Attitude = "own",
+    book: bool = True,
 ) -> Analysis:
-    """Look for the best move in a position that is not over, as far as the limits allow."""
+    """Look for the best move in a position that is not over, as far as the limits allow.
+
+    With a book, a position of one of the package's proofs is answered from it.
+    """
     if position.is_over:
         raise VeierError(message("illegal.over"))
     limits, stop = limits or Limits(), stop or Stop()
     if position.game.rules.threat_kernels:
-        return duel(position, limits, stop)
+        return (answer_from_book(position) if book else None) or duel(position, limits, stop)
     return simulate(position, limits, seed=seed, stop=stop, attitude=attitude)
