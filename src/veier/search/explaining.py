@@ -20,7 +20,7 @@ from veier.search.row_remarks import explain_row_move, explain_row_position
 from veier.search.square_moves import explain_square_move
 from veier.search.square_positions import explain_square_position
 
-# Enough for nine of ten wins that threats force.
+# Enough for 196 of 202 wins that 50,000 nodes find, in positions after 2 to 6 safe random moves.
 DEFAULT_NODES = 2000
 
 
