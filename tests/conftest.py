@@ -7,13 +7,6 @@ import pytest
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
-        import veier
-        import veier.core.walks
-        import veier.search.explaining
-        import veier.search.simple
-        import veier.search.simulating
-        import veier.search.solving
+        from veier.cli.warmup import load_kernels
 
-        for game in veier.all_games():
-            assert game.rules.kernels
-            assert game.players > 2 or game.rules.threat_kernels or game.name == "hexrows"
+        load_kernels()

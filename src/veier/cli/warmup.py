@@ -15,17 +15,23 @@ from veier.cli.language import tell
 def warmup() -> None:
     """Compile the kernels of all games."""
     from veier.core.cache import kernel_cache_dir
-    from veier.games import all_games
 
     begun = time.monotonic()
     with compiling():
-        import veier.core.walks
-        import veier.search.explaining
-        import veier.search.levels
-        import veier.search.solving  # noqa: F401 - importing compiles
-
-        for game in all_games():
-            _ = game.rules.kernels, game.rules.threat_kernels
+        load_kernels()
     place = kernel_cache_dir("veier.core.walks")
     key = "cli.warmup.done" if place else "cli.warmup.no_cache"
     click.echo(tell(key, seconds=f"{time.monotonic() - begun:.1f}", place=place and place.parent))
+
+
+def load_kernels() -> None:
+    """Load every kernel, or compile it where that was never done: importing is enough."""
+    import veier.core.walks
+    import veier.search.checking
+    import veier.search.explaining
+    import veier.search.levels
+    import veier.search.solving  # noqa: F401
+    from veier.games import all_games
+
+    for game in all_games():
+        _ = game.rules.kernels, game.rules.threat_kernels, game.rules.guide_kernels
