@@ -41,9 +41,13 @@ if TYPE_CHECKING:
         record_from_data,
         record_to_data,
     )
+    from veier.search.analysis import Analysis, Line, Proven
     from veier.search.explaining import explain_move, explain_position
+    from veier.search.levels import level_count, think_at_level
+    from veier.search.limits import Limits, Stop
     from veier.search.remark import Remark
     from veier.search.solving import Solution, solve
+    from veier.search.thinking import think
     from veier.view import View
 
 # Where each name lives. They are loaded when they are used: `veier --help` should not wait for NumPy.
@@ -74,29 +78,38 @@ _HOMES = {
         "record_from_data",
         "record_to_data",
     ),
+    "veier.search.analysis": ("Analysis", "Line", "Proven"),
     "veier.search.explaining": ("explain_move", "explain_position"),
+    "veier.search.levels": ("level_count", "think_at_level"),
+    "veier.search.limits": ("Limits", "Stop"),
     "veier.search.remark": ("Remark",),
     "veier.search.solving": ("Solution", "solve"),
+    "veier.search.thinking": ("think",),
     "veier.view": ("View",),
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Analysis",
     "BadNotation",
     "BadOption",
     "BadPosition",
     "BadRecord",
     "Game",
     "IllegalMove",
+    "Limits",
+    "Line",
     "Move",
     "Outcome",
     "ParseError",
     "Position",
+    "Proven",
     "Record",
     "Remark",
     "Row",
     "Solution",
     "Square",
+    "Stop",
     "Threat",
     "UnknownGame",
     "VeierError",
@@ -108,6 +121,7 @@ __all__ = [
     "format_position",
     "format_record",
     "game",
+    "level_count",
     "parse_position",
     "parse_record",
     "perft",
@@ -115,6 +129,8 @@ __all__ = [
     "record_from_data",
     "record_to_data",
     "solve",
+    "think",
+    "think_at_level",
 ]
 __version__ = "0.1.0"
 
