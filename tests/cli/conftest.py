@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,3 +50,17 @@ def veier(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak English whatever the machine's locale."""
     monkeypatch.setenv("VEIER_LANG", "en")
+
+
+def interrupt(process: subprocess.Popen[bytes]) -> int:
+    """Press Ctrl-C until a command ends, and give its exit code: one that hits a library as it loads may be lost."""
+    try:
+        for _ in range(30):
+            process.send_signal(signal.SIGINT)
+            try:
+                return process.wait(timeout=1)
+            except subprocess.TimeoutExpired:
+                continue
+        pytest.fail("Ctrl-C does not end it")
+    finally:
+        process.kill()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -11,7 +10,7 @@ import time
 import pytest
 
 import veier as library
-from cli.conftest import Run
+from cli.conftest import Run, interrupt
 
 GAMES = [game.id for game in library.all_games()]
 WON = ["34@A1", "32@B2", "42@D3", "32@A3", "42@E2", "13@D2", "31@C5", "23@D4", "34@E3", "14@C1", "13@D5", "42@A5"]
@@ -148,5 +147,4 @@ def test_ctrl_c_ends_a_long_search_at_once() -> None:
         process.stdin.write(b"hexrows f6\n")
         process.stdin.flush()
         time.sleep(3)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=10) == 130
+        assert interrupt(process) == 130

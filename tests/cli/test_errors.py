@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Run
+from cli.conftest import Run, interrupt
 from veier.locale import LANGUAGES
 
 BAD = {
@@ -148,8 +147,7 @@ def test_ctrl_c_stops_a_long_count_at_once() -> None:
     command = [sys.executable, "-m", "veier", "perft", "4eyes", "8"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         time.sleep(3)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=10) == 130
+        assert interrupt(process) == 130
 
 
 def test_bench_of_a_very_short_game_and_of_a_finished_one(veier: Run) -> None:
