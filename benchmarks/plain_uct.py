@@ -1,6 +1,6 @@
 """Plain UCT as a yardstick: random games from the rules alone, no judgement of positions.
 
-    from plain_uct import plain_uct_move
+    from benchmarks.plain_uct import plain_uct_move
     move = plain_uct_move(position, movetime=0.1, seed=7)
 
 With `heavy` the games are played out to the end by the guide's rollouts instead of at random: the usual improvement for

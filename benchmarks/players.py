@@ -15,9 +15,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 from veier.core.move import Move
 from veier.core.position import Position
@@ -82,8 +81,9 @@ def _simple(player: Player) -> Choose:
 
 
 def _uct(player: Player) -> Choose:
-    plain_uct_move: Callable[..., Move] = import_module("benchmarks.plain_uct").plain_uct_move
-    limits = {"movetime": player.seconds, "nodes": player.nodes, "heavy": player.kind == "heavy"}
+    from benchmarks.plain_uct import plain_uct_move
+
+    limits: dict[str, Any] = {"movetime": player.seconds, "nodes": player.nodes, "heavy": player.kind == "heavy"}
     return lambda position, seed: plain_uct_move(position, seed=seed, **limits)
 
 

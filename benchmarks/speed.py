@@ -1,12 +1,13 @@
 """How fast the rules run, as ratios in one run.
 
-    python benchmarks/speed.py
-    python benchmarks/speed.py --yardstick DIRECTORY
+    python -m benchmarks.speed
+    python -m benchmarks.speed --yardstick DIRECTORY
 
 Prints random games and perft of every game in CPU-seconds of one thread, the best of several tries. With a yardstick, a
 directory that holds bench.cpp, a C++ program for 4EYES alone, both run in turn and the ratios are printed: rates on a
 shared machine move by a factor of two within minutes, ratios of neighbouring runs hardly do. In the placing phase our
-perft counts the last move without making it, which the yardstick does not; in phase 2 both look at every move.
+perft counts the last move without making it, which the yardstick does not; in phase 2 both look at every move. In
+alpha-beta both do the same work: a table, all moves in the order of the rules, a count of threats at the leaves.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +29,12 @@ from veier.core.position import Position
 
 # Random games a CPU-second of Ludii, a general game system, measured once on a core of this kind.
 LUDII = {"4eyes-pencil-2p-7x7": 3_100, "4eyes-pencil-2p": 1_300, "hexrows": 2_100}
+# Where alpha-beta is measured, and how many plies deep: the yardstick's own positions.
+ALPHABETA = (
+    ("4eyes .r31.b21./r12..../....b21/...../b14r21... r 2.2.3/3.0.4 0 -", 4),
+    ("4eyes b31...b24/r23b43.../.r42..r12/b13..../r31b32.r31. r 1.3.1/3.1.1 0 -", 4),
+    ("4eyes r42...b34/b31..r41b21/.r41.b24b31/....r32/r13r24.b14. r 1.2.1/2.1.1 0 -", 5),
+)
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
@@ -60,6 +68,37 @@ def careful_position(game: str, stones: int, phase: int) -> Position:
     raise RuntimeError(f"no such position of {game}")
 
 
+def alphabeta_rate(tries: int = 3) -> float:
+    """Search positions of 4EYES deeper and deeper, by alpha-beta as plain as the yardstick's; give nodes a second."""
+    from benchmarks.plain_guide import GUIDE_TABLES, candidates, evaluate
+    from veier.search.alphabeta import NODE_LIMIT, NODES, WIN, alpha_beta, make_notebook
+
+    nodes, seconds = 0, 0.0
+    for text, depth in ALPHABETA:
+        position = veier.parse_position(text)
+        rules = position.game.rules
+        times = []
+        for _ in range(tries):
+            notebook = make_notebook(position, depth + 1, megabytes=16, stop=np.zeros(1, np.int64))
+            notebook.control[NODE_LIMIT] = 2**62
+            common: tuple[Any, ...] = (candidates, rules.kernels.push, evaluate, rules.tables, GUIDE_TABLES, notebook)
+            begun = time.thread_time()
+            for plies in range(1, depth + 1):
+                arguments = (*common, 0, 0, plies, -WIN, WIN)
+                alpha_beta(*arguments)
+            times.append(time.thread_time() - begun)
+        nodes, seconds = nodes + int(notebook.control[NODES]), seconds + min(times)
+    return nodes / seconds
+
+
+def _theirs(measured: dict[str, float], name: str) -> float:
+    """Find a rate among what the yardstick has printed; alpha-beta is there position by position."""
+    if name != "alphabeta_nps":
+        return measured[name]
+    places = range(len(ALPHABETA))
+    return sum(measured[f"ab{k}_nodes"] for k in places) / sum(measured[f"ab{k}_s"] for k in places)
+
+
 def compare(yardstick: Path, rounds: int) -> None:
     """Print the ratios to the C++ program for 4EYES."""
     with tempfile.TemporaryDirectory() as place:
@@ -73,6 +112,7 @@ def compare(yardstick: Path, rounds: int) -> None:
             "perft3_nps": lambda: perft(start, 3) / best(lambda: perft(start, 3), 3),
             "perft3_mid_nps": lambda: perft(middle, 3) / best(lambda: perft(middle, 3), 3),
             "perft4_ph2_nps": lambda: perft(second, 4) / best(lambda: perft(second, 4), 3),
+            "alphabeta_nps": alphabeta_rate,
         }
         ours: dict[str, float] = dict.fromkeys(work, 0.0)
         theirs: dict[str, float] = dict.fromkeys(work, 0.0)
@@ -80,7 +120,7 @@ def compare(yardstick: Path, rounds: int) -> None:
             measured = json.loads(subprocess.run([str(program), "3"], check=True, capture_output=True).stdout)
             for name, rate in work.items():
                 ours[name] = max(ours[name], rate())
-                theirs[name] = max(theirs[name], measured[name])
+                theirs[name] = max(theirs[name], _theirs(measured, name))
     print(f"{'4eyes':<28}{'veier':>16}{'C++':>16}{'ratio':>8}")
     for name in work:
         print(f"{name:<28}{ours[name]:>16,.0f}{theirs[name]:>16,.0f}{ours[name] / theirs[name]:>8.2f}")

@@ -1,0 +1,153 @@
+"""Making tactical positions: random careful play, then exhaustive search for a forced win or an only move.
+
+A position is kept when few of its moves are right, so that a player cannot be right by chance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+
+from benchmarks.exhaustive import Exhaustive
+from benchmarks.tactics import Tactic
+from veier.core.game import Game
+from veier.core.position import Position
+from veier.core.state import MOVER, PHASE, RESULT, Words
+
+# A search looks at so many moves; positions that need more are left out. About a fifth of a second.
+_BUDGET = 4_000_000
+# At most so many moves may be right, and at most this share of all.
+_RIGHT, _SHARE = 5, 0.25
+_ONLY = 3
+# Only moves are looked for four plies deep if so many moves are left after two.
+_LEFT = 40
+# Wins in five are looked for where there are no more moves than that.
+_DEEP = 200
+# Hex rows are searched to the end from so many plies before it.
+_END = 8
+# A kind is given up after so many positions in a row that were not of it.
+_PATIENCE = 3000
+
+# What to look for, by the number of players, and the largest share of a file that it may take.
+_SHARES = {
+    2: {("win", 1): 0.1, ("win", 3): 0.4, ("win", 5): 0.1, ("only", 2): 0.3, ("only", 4): 0.3},
+    3: {("win", 1): 0.2, ("win", 4): 0.3, ("only", 2): 1.0},
+}
+
+
+def compose(game: Game, count: int, seed: int) -> Iterator[Tactic]:
+    """Make so many different tactical positions, or fewer where no more are found in time."""
+    makers = _end_of_hexrows if game.name == "hexrows" else _squares
+    known: set[bytes] = set()
+    for tactic in makers(game, count, seed):
+        if tactic.position.state not in known:
+            known.add(tactic.position.state)
+            yield tactic
+        if len(known) == count:
+            return
+
+
+def _squares(game: Game, count: int, seed: int) -> Iterator[Tactic]:
+    """Look for wins and only moves in the games that are won by a square."""
+    search, random = Exhaustive(game, _BUDGET), Random(seed)
+    rng = np.array([seed], np.int64)
+    made: Counter[tuple[str, int]] = Counter()
+    wanted = {what: round(share * count) for what, share in _SHARES[game.players].items()}
+    patience = dict.fromkeys(wanted, _PATIENCE)
+    while wanted:
+        kind, depth = what = random.choice(list(wanted))
+        row = _careful_row(game, search, rng, random, careless=what == ("win", 1))
+        right = row is not None and (_wins if kind == "win" else _only_moves)(game, search, row, depth)
+        if row is not None and right:
+            yield _tactic(game, row, kind, depth, right)
+            made[what] += 1
+            patience[what] = _PATIENCE
+        patience[what] -= 1
+        if made[what] == wanted[what] or patience[what] == 0:
+            del wanted[what]
+
+
+def _careful_row(game: Game, search: Exhaustive, rng: Words, random: Random, careless: bool) -> Words | None:
+    """Play some careful moves and, if asked, a last one that may let the next player win."""
+    row = search.wander(game.start().row, rng, random.randint(3, 30))
+    if row is not None and careless:
+        rules = game.rules
+        rules.kernels.playout(rules.tables, row, rng, 1)
+    return None if row is None or row[RESULT] else row
+
+
+def _wins(game: Game, search: Exhaustive, row: Words, depth: int) -> frozenset[int]:
+    """Find the moves that win within `depth` plies, if they are few and nothing wins faster."""
+    mover = int(row[MOVER])
+    if depth > game.players + 1 and len(game.rules.legal_numbers(row)) > _DEEP:
+        return frozenset()
+    faster = depth - game.players
+    if faster > 0 and search.forced(row, mover, faster):
+        return frozenset()
+    right = search.forced(row, mover, depth)
+    if search.spent or len(right) > min(_RIGHT, _SHARE * len(game.rules.legal_numbers(row))):
+        return frozenset()
+    return right
+
+
+def _only_moves(game: Game, search: Exhaustive, row: Words, depth: int) -> frozenset[int]:
+    """Find the moves that do not lose within `depth` plies, if they are few and more of them do not lose faster."""
+    mover = int(row[MOVER])
+    moves = frozenset(game.rules.legal_numbers(row))
+    if search.forced(row, mover, 1):
+        return frozenset()
+    left = moves - _lost(game, search, row, 2)
+    if game.players == 2 and 0 < len(left) <= _LEFT:
+        lost = search.forced(row, 1 - mover, 4, moves - left)
+        if search.spent or ((moves - lost != left) != (depth == 4)):
+            return frozenset()
+        left = moves - lost
+    return left if len(left) <= min(_ONLY, _SHARE * len(moves)) else frozenset()
+
+
+def _lost(game: Game, search: Exhaustive, row: Words, depth: int) -> frozenset[int]:
+    """Find the moves that give the game away, or with which the next player wins within `depth` plies."""
+    mover = int(row[MOVER])
+    others = [(mover + step) % game.players for step in range(1, game.players)]
+    lost = search.forced(row, others[0], depth)
+    for other in others[1:]:
+        lost = search.forced(row, other, 1, lost)
+    return lost
+
+
+def _end_of_hexrows(game: Game, count: int, seed: int) -> Iterator[Tactic]:
+    """Look for wins and only moves in the last plies of hex rows, searched to the end."""
+    search, random = Exhaustive(game, _BUDGET), Random(seed)
+    rng = np.array([seed], np.int64)
+    rules = game.rules
+    while True:
+        row = game.start().row
+        rules.kernels.playout(rules.tables, row, rng, random.randint(66, 86))
+        position = _position(game, row)
+        # Where somebody is far ahead, every move is right.
+        if row[RESULT] or plies_left(position) > _END or abs(position.scores[0] - position.scores[1]) > 2:
+            continue
+        values = search.values(row)
+        best = max(values.values())
+        right = frozenset(move for move, value in values.items() if value == best)
+        if not search.spent and best >= 0 and len(right) <= min(_RIGHT, _SHARE * len(values)):
+            yield _tactic(game, row, "win" if best else "only", plies_left(position), right)
+
+
+def plies_left(position: Position) -> int:
+    """Count the plies until a game of hex rows is over if nobody makes another point."""
+    mine, others = (sum(position.reserves[seat].values()) for seat in (position.mover, 1 - position.mover))
+    return min(2 * mine - 1, 2 * others)
+
+
+def _position(game: Game, row: Words) -> Position:
+    """Make the position of a row, as one that stands for the first time."""
+    position = Position(game, row.tobytes())
+    return Position(game, position.state, (position.digest,)) if row[PHASE] == 2 else position
+
+
+def _tactic(game: Game, row: Words, kind: str, depth: int, right: frozenset[int]) -> Tactic:
+    return Tactic(_position(game, row), kind, depth, tuple(sorted(map(game.rules.move_text, right))))
