@@ -27,6 +27,7 @@ from veier.core.signatures import (
 )
 from veier.core.state import MOVER, PHASE, RESULT, GuideTables, Reals, Tables, Words
 from veier.search.uct_tree import (
+    BEST,
     COUNT,
     DEPTH_LIMIT,
     DESK,
@@ -105,7 +106,7 @@ def _expand(count: Any, candidates: Any, tables: Tables, guide: GuideTables, tre
     for k in range(n):
         tree.slots[first + k] = ~desk.moves[k]
     nodes[node, FIRST], nodes[node, COUNT] = first, n
-    nodes[node, LEFT_OUT] = n < count(tables, desk.row)
+    nodes[node, LEFT_OUT] = count(tables, desk.row) - n
     if desk.scores[0] == WINS:
         nodes[node, OUTCOMES], nodes[node, PLIES] = 1 << nodes[node, SEAT], 1
     elif desk.scores[0] <= ALLOWS:
@@ -146,19 +147,28 @@ def _select(tree: Tree, manner: Manner, node: int) -> int:
 
 
 @inner
-def _look_below(tree: Tree, node: int) -> None:
-    """Let a node look like the child that looks best to its mover."""
-    nodes = tree.nodes
-    first = nodes[node, FIRST]
-    best, most = -1, -1e300
-    for slot in range(first, first + nodes[node, COUNT]):
-        child = tree.slots[slot]
-        if child >= 0:
-            worth = utility(tree.control, tree.looks[child], nodes[node, SEAT])
-            if worth > most:
-                best, most = child, worth
+def _look_below(tree: Tree, node: int, child: int) -> None:
+    """Let a node look like the child that looks best to its mover, after the look of one of them has changed."""
+    nodes, looks, control = tree.nodes, tree.looks, tree.control
+    seat, best = nodes[node, SEAT], nodes[node, BEST]
+    most = utility(control, looks[child], seat)
+    before = utility(control, looks[node], seat) if best else -1e300
+    if most >= before:
+        best = child
+    elif child == best:
+        # The best one looks worse than before: another may be better now.
+        first = nodes[node, FIRST]
+        for slot in range(first, first + nodes[node, COUNT]):
+            other = tree.slots[slot]
+            if other >= 0:
+                worth = utility(control, looks[other], seat)
+                if worth > most:
+                    best, most = other, worth
+    else:
+        return
+    nodes[node, BEST] = best
     for k in range(SEATS + 1):
-        tree.looks[node, k] = tree.looks[best, k]
+        looks[node, k] = looks[best, k]
 
 
 @inner
@@ -176,7 +186,7 @@ def _back_up(tree: Tree, manner: Manner, path: Words, depth: int, chances: Reals
             if nodes[node, OUTCOMES]:
                 write_outcomes(nodes[node, OUTCOMES], tree.looks[node])
             elif k < depth:
-                _look_below(tree, node)
+                _look_below(tree, node, path[k + 1])
 
 
 @kernel(

@@ -19,9 +19,10 @@ from veier.core.signatures import REALS, REALS_2D, WORDS, WORDS_2D
 from veier.core.state import Reals, Words
 
 # Words of a node: the move that led to it, who moves, visits, where its slots begin (-1: not looked at yet) and how
-# many there are, outcomes and the plies until then, whether moves were left out, the digest where positions may repeat.
-MOVE, SEAT, VISITS, FIRST, COUNT, OUTCOMES, PLIES, LEFT_OUT, DIGEST = range(9)
-_NODE_WORDS = 9
+# many there are, outcomes and the plies until then, how many moves were left out, the child that looks best (0: none
+# yet), and the digest where positions may repeat.
+MOVE, SEAT, VISITS, FIRST, COUNT, OUTCOMES, PLIES, LEFT_OUT, BEST, DIGEST = range(10)
+_NODE_WORDS = 10
 
 # Words of `control`. In: who asks, how many players, the attitude, how many simulations and how deep at most. In and
 # out: nodes and slots in use, simulations made.

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.bits import count_bits
+from veier.core.bits import count_bits, lowest_bit, without_lowest
 from veier.core.kernel import inner, kernel
 from veier.core.manner import NEVER
 from veier.core.random import below
 from veier.core.signatures import CANDIDATES, EVALUATE, ROLLOUT
 from veier.core.state import MOVER, RESULT, GuideKernels, GuideTables, Reals, Tables, Words
 from veier.games.hexrows.kernels import make, targets, write_cells
-from veier.games.hexrows.layout import CELLS, LINE_BIT, LINES, LOOSE, POINTS, STONES, WORDS_A_DIRECTION
+from veier.games.hexrows.layout import ALL, CELLS, LINE_BIT, LINES, LOOSE, POINTS, STONES, WORDS_A_DIRECTION
 from veier.games.hexrows.windows import LINE_CELLS, NOISE, NOISE_LENGTH, SCORES, WALLS, WINDOWS
 
 _DIRECTIONS = 3
@@ -27,6 +27,12 @@ _SEAT_MASK = (1 << _SEAT_BITS) - 1
 _TAKEN = -(1 << 50)
 # So many candidates are worth looking at: as in the prototype that scored .60 against alpha-beta.
 _CANDIDATES = 20
+
+
+@inner
+def _free_cells(tables: Tables, row: Words) -> tuple[int, int]:
+    low, high = row[STONES] | row[STONES + 2], row[STONES + 1] | row[STONES + 3]
+    return tables.numbers[ALL] & ~low, tables.numbers[ALL + 1] & ~high
 
 
 @inner
@@ -77,60 +83,64 @@ def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> i
     return 0
 
 
-# Scores of moves: for each cell and direction looked up by the three cells on either side.
+# Scores of moves: for each cell and direction looked up by the three cells on either side. `lines` holds each line as
+# the lookups need it, red's cells below blue's, with walls on both where no window can go.
 
 
 @inner
-def _score_line(guide: GuideTables, row: Words, line: int, parts: Words, totals: Words, first: int, last: int) -> None:
-    """Find anew the scores of the cells `first` to `last` of a line."""
+def _read_line(guide: GuideTables, row: Words, line: int) -> int:
     word, shift = LINES + (line >> 2), 16 * (line & 3)
     red, blue = (row[word] >> shift) & 0xFFFF, (row[word + _DIRECTIONS * WORDS_A_DIRECTION] >> shift) & 0xFFFF
     walls = guide.windows[WALLS + (line >> 4), line & 15] | ((_fours(red) | _fours(blue)) << 3)
-    red, blue = (red << 3) | walls, (blue << 3) | walls
-    for place in range(first, last + 1):
-        cell = guide.windows[LINE_CELLS + line, place]
-        if cell >= 0:
-            around_red, around_blue = red >> place, blue >> place
-            code = (around_red & 7) | ((around_red >> 1) & 56)
-            code |= ((around_blue & 7) | ((around_blue >> 1) & 56)) << 6
-            score = guide.windows[SCORES + (code >> 4), code & 15]
-            totals[cell] += score - parts[3 * cell + (line >> 4)]
-            parts[3 * cell + (line >> 4)] = score
+    return (red << 3) | walls | (((blue << 3) | walls) << 32)
 
 
 @inner
-def _score_all(tables: Tables, guide: GuideTables, row: Words, parts: Words, totals: Words) -> None:
-    """Find the scores of all cells for both seats."""
-    for cell in range(tables.numbers[CELLS]):
-        totals[cell] = 0
-        for direction in range(_DIRECTIONS):
-            parts[3 * cell + direction] = 0
+def _score_cell(tables: Tables, guide: GuideTables, lines: Words, cell: int) -> int:
+    """Give both seats' scores of a free cell."""
+    total = 0
+    for direction in range(_DIRECTIONS):
+        bit = tables.steps[cell, LINE_BIT + direction]
+        around = lines[16 * direction + (bit >> 4)] >> (bit & 15)
+        code = (around & 7) | ((around >> 1) & 56) | ((around >> 26) & 448) | ((around >> 27) & 3584)
+        total += guide.windows[SCORES + (code >> 4), code & 15]
+    return total
+
+
+@inner
+def _score_all(tables: Tables, guide: GuideTables, row: Words, lines: Words, totals: Words) -> None:
+    """Find the scores of all free cells for both seats."""
     for line in range(16 * _DIRECTIONS):
         if guide.windows[WALLS + (line >> 4), line & 15] >= 0:
-            _score_line(guide, row, line, parts, totals, 0, 15)
-    for seat in range(_SEATS):
-        for k in range(2):
-            left = row[STONES + 2 * seat + k]
-            cell = 64 * k
-            while left:
-                if left & 1:
-                    totals[cell] = _TAKEN
-                left = (left >> 1) & 0x7FFFFFFFFFFFFFFF
-                cell += 1
+            lines[line] = _read_line(guide, row, line)
+    totals[:] = _TAKEN
+    low, high = _free_cells(tables, row)
+    while low:
+        cell = lowest_bit(low)
+        low = without_lowest(low)
+        totals[cell] = _score_cell(tables, guide, lines, cell)
+    while high:
+        cell = 64 + lowest_bit(high)
+        high = without_lowest(high)
+        totals[cell] = _score_cell(tables, guide, lines, cell)
 
 
 @inner
-def _rescore(tables: Tables, guide: GuideTables, row: Words, cell: int, parts: Words, totals: Words) -> None:
+def _rescore(tables: Tables, guide: GuideTables, row: Words, cell: int, lines: Words, totals: Words) -> None:
     """Find anew the scores that a new stone changes: those of its neighbours, or of whole lines if it makes a four."""
-    mover = 1 - row[MOVER]
     totals[cell] = _TAKEN
     for direction in range(_DIRECTIONS):
         bit = tables.steps[cell, LINE_BIT + direction]
+        lines[16 * direction + (bit >> 4)] = _read_line(guide, row, 16 * direction + (bit >> 4))
+    for direction in range(_DIRECTIONS):
+        bit = tables.steps[cell, LINE_BIT + direction]
         line, place = 16 * direction + (bit >> 4), bit & 15
-        word = LINES + WORDS_A_DIRECTION * (3 * mover + direction) + (bit >> 6)
-        four = (_fours((row[word] >> (bit & 48)) & 0xFFFF) >> place) & 1
-        first, last = (0, 15) if four else (max(place - 3, 0), min(place + 3, 15))
-        _score_line(guide, row, line, parts, totals, first, last)
+        both = (lines[line] & (lines[line] >> 32)) >> (place + 3)
+        first, last = (0, 15) if both & 1 else (max(place - 3, 0), min(place + 3, 15))
+        for k in range(first, last + 1):
+            other = guide.windows[LINE_CELLS + line, k]
+            if other >= 0 and totals[other] >= 0:
+                totals[other] = _score_cell(tables, guide, lines, other)
 
 
 @inner
@@ -149,20 +159,20 @@ def _best_cell(guide: GuideTables, totals: Words, cells: int, seat: int, rng: Wo
 def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
     """Write the cells with the best scores."""
     cells = tables.numbers[CELLS]
-    parts, totals = np.empty(3 * cells, np.int64), np.empty(cells, np.int64)
-    _score_all(tables, guide, row, parts, totals)
+    lines, totals, keys = np.empty(48, np.int64), np.empty(cells, np.int64), np.empty(cells, np.int64)
+    _score_all(tables, guide, row, lines, totals)
     low, high = targets(tables, row)
-    n = write_cells(low, high, parts)
+    n = write_cells(low, high, keys)
     shift = _SEAT_BITS * row[MOVER]
     for k in range(n):
-        parts[k] |= ((totals[parts[k]] >> shift) & _SEAT_MASK) << 7
+        keys[k] |= ((totals[keys[k]] >> shift) & _SEAT_MASK) << 7
     chosen = min(n, _CANDIDATES)
     for i in range(chosen):
         best = i
         for k in range(i + 1, n):
-            best = k if parts[k] > parts[best] else best
-        parts[i], parts[best] = parts[best], parts[i]
-        moves[i], scores[i] = parts[i] & 127, float(parts[i] >> 7)
+            best = k if keys[k] > keys[best] else best
+        keys[i], keys[best] = keys[best], keys[i]
+        moves[i], scores[i] = keys[i] & 127, float(keys[i] >> 7)
     return chosen
 
 
@@ -172,20 +182,21 @@ def rollout(tables: Tables, guide: GuideTables, row: Words, rng: Words, plies: i
     if row[RESULT]:
         return 0
     cells = tables.numbers[CELLS]
+    lines, totals = np.empty(48, np.int64), np.empty(cells, np.int64)
     made = 0
-    low, high = row[STONES] | row[STONES + 2], row[STONES + 1] | row[STONES + 3]
-    parts, totals = np.empty(3 * cells, np.int64), np.empty(cells, np.int64)
-    while count_bits(low) + count_bits(high) < 2 and made < plies:
+    while (
+        made < plies and count_bits(row[STONES] | row[STONES + 2]) + count_bits(row[STONES + 1] | row[STONES + 3]) < 2
+    ):
         # The first two stones have their own rule.
         low, high = targets(tables, row)
-        make(tables, row, parts[below(rng, write_cells(low, high, parts))])
-        low, high = row[STONES] | row[STONES + 2], row[STONES + 1] | row[STONES + 3]
+        make(tables, row, totals[below(rng, write_cells(low, high, totals))])
         made += 1
-    _score_all(tables, guide, row, parts, totals)
+    if made < plies:
+        _score_all(tables, guide, row, lines, totals)
     while row[RESULT] == 0 and made < plies:
         cell = _best_cell(guide, totals, cells, row[MOVER], rng)
         make(tables, row, cell)
-        _rescore(tables, guide, row, cell, parts, totals)
+        _rescore(tables, guide, row, cell, lines, totals)
         made += 1
     return made
 
