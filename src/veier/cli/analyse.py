@@ -14,7 +14,7 @@ from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import tell
 from veier.cli.reading import GAME, MOVES, read_position
-from veier.cli.settings import Settings, search_options
+from veier.cli.settings import Settings, prepare, search_options
 from veier.cli.terminal import console
 
 if TYPE_CHECKING:
@@ -33,9 +33,8 @@ _SHOWN = 10
 def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | None, as_json: bool) -> None:
     """Compare the moves and print them, best first."""
     with compiling():
-        from veier.search import levels  # noqa: F401 - importing compiles
-
         position = read_position(game, moves)
+        prepare(position.game)
     analysis = thinking(partial(settings.think, position))
     if as_json:
         click.echo(json.dumps(_data(analysis, analysis.lines[:top])))

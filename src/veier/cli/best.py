@@ -16,7 +16,7 @@ from veier.cli.framework import command, option
 from veier.cli.interrupting import interruptibly
 from veier.cli.language import Refusal, language, tell
 from veier.cli.reading import read_line, read_position, split_line
-from veier.cli.settings import Settings, search_options
+from veier.cli.settings import Settings, prepare, search_options
 from veier.core.errors import VeierError
 
 if TYPE_CHECKING:
@@ -39,11 +39,10 @@ def best(game: str | None, moves: tuple[str, ...], settings: Settings, as_json: 
     if batch == bool(game):
         raise Refusal(tell("cli.error.state"))
     with compiling():
-        from veier.search import levels  # noqa: F401 - importing compiles
-
         if game is None:
             return _answer_lines(sys.stdin.buffer, settings)
         position = read_position(game, moves)
+        prepare(position.game)
     analysis = thinking(partial(settings.think, position))
     if as_json:
         click.echo(json.dumps(_data(analysis)))

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 def engine(threads: int) -> None:
     """Answer requests until standard input ends and all are answered."""
     with compiling():
-        from veier.search import levels  # noqa: F401 - importing compiles
-
         desk = _Desk(threads)
         try:
             for line in filter(bytes.strip, sys.stdin.buffer):

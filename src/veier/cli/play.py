@@ -16,7 +16,7 @@ from veier.cli.opponent import level_of, seat_everybody
 from veier.cli.reading import read_text
 from veier.cli.seats import find_seats
 from veier.cli.session import Session
-from veier.cli.settings import Settings, search_options
+from veier.cli.settings import Settings, prepare, search_options
 
 if TYPE_CHECKING:
     from veier.record import Record
@@ -40,9 +40,7 @@ def play(game: str | None, seat: str | None, resume: str | None, settings: Setti
         raise Refusal(tell("cli.error.play"))
     with compiling():
         record = _resumed(resume) if resume else _fresh(game or "")
-        from veier.search import levels  # noqa: F401 - importing compiles
-
-        _ = record.game.rules.kernels
+        prepare(record.game)
         # Who plays what is written in the record: the computer's name tells its level.
         sits = [number for number, name in enumerate(record.seats) if not level_of(name)]
         people = frozenset(sits) if resume and not seat else find_seats(record.game, seat or "red")

@@ -71,12 +71,21 @@ class Settings:
 
         if position.is_over:
             raise VeierError(message("illegal.over"))
+        prepare(position.game)
         self.check(position.game)
         if self.level is None:
             return think(position, self.limits, seed=self.seed or 0, stop=stop, attitude=self.attitude or "own")
         # Without a limit of ours, a level takes its own.
         limits = None if self.limits == Limits() else self.limits
         return think_at_level(position, int(self.level), limits, seed=self.seed or 0, stop=stop)
+
+
+def prepare(game: Game) -> None:
+    """Load, or compile, what a search of a game needs: its time begins after that."""
+    from veier.search import levels  # noqa: F401 - importing compiles
+
+    rules = game.rules
+    _ = rules.kernels, rules.threat_kernels, rules.guide_kernels, rules.guide_tables
 
 
 def read_level(game: Game, text: str) -> int:

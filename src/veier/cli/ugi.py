@@ -17,7 +17,7 @@ from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command
 from veier.cli.language import language
 from veier.cli.reading import read_line
-from veier.cli.settings import LONGEST, RANGES, Settings
+from veier.cli.settings import LONGEST, RANGES, Settings, prepare
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.games import game as find_game
@@ -109,11 +109,9 @@ class _Talk:
             _say("option name", option.format(game=self._game.id))
         _say("ugiok")
 
-    def isready(self, words: list[str]) -> None:
+    def isready(self, _: list[str]) -> None:
         """Load what a search of this game needs."""
-        from veier.search import levels  # noqa: F401 - importing compiles
-
-        _ = self._position.legal_numbers
+        prepare(self._game)
         _say("readyok")
 
     def setoption(self, words: list[str]) -> None:
