@@ -132,12 +132,15 @@ def test_analyse_compares_the_moves_best_first(veier: Run, game: str) -> None:
     assert top["lines"] == data["lines"][:2]
 
 
-def test_analyse_prints_a_table(veier: Run) -> None:
-    lines = veier("analyse", "4eyes-plus-3p-7x7", "--nodes", "200", "--top", "3").out.splitlines()
+def test_analyse_prints_a_table_and_what_the_best_move_does(veier: Run) -> None:
+    lines = veier("analyse", "4eyes-plus-3p-7x7", NARROW[2][1], "--nodes", "500", "--top", "2").out.splitlines()
     assert lines[0].split()[:5] == ["Move", "Red", "Brown", "Blue", "Draw"]
-    assert len(lines) == 6
-    assert all("%" in line for line in lines[1:4])
-    assert "positions, " in lines[-1]
+    assert all("%" in line for line in lines[1:3])
+    assert "positions, " in lines[4]
+    best = lines[1].split()[0]
+    reasons = lines[5:]
+    assert len(reasons) > 0
+    assert all(reason.startswith(f"{best}: ") for reason in reasons)
 
 
 def test_ctrl_c_ends_a_long_search_at_once() -> None:

@@ -36,8 +36,11 @@ def test_it_introduces_itself(veier: Run) -> None:
     assert talk(veier, "setoption name Threads value 3") == ["info string “3” is no whole number from 1 to 2"]
 
 
-@pytest.mark.parametrize("game", [game.id for game in library.all_games()])
-@pytest.mark.parametrize("limit", ["nodes 100", "depth 1", "movetime 50", "p1time 1000 p2time 1000 p1inc 10 p2inc 10"])
+CLOCKS = "p1time 1000 p2time 1000 p1inc 10 p2inc 10"
+LIMITS = [(game, limit) for game in ("4eyes-plus-2p-7x7", "hexrows") for limit in ("depth 1", "movetime 50", CLOCKS)]
+
+
+@pytest.mark.parametrize(("game", "limit"), [*((game.id, "nodes 100") for game in library.all_games()), *LIMITS])
 def test_it_plays_every_game_within_every_limit(veier: Run, game: str, limit: str) -> None:
     info, best = talk(veier, "position startpos", f"go {limit}", game=game)
     position = library.game(game).start()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from veier.cli.answers import line_data, percent, seat_names, tell_proven, thinking
+from veier.cli.answers import line_data, percent, seat_names, tell_proven, tell_reasons, thinking
 from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import tell
@@ -40,6 +40,9 @@ def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | No
         click.echo(json.dumps(_data(analysis, analysis.lines[:top])))
     else:
         _print_table(analysis, analysis.lines[: top or _SHOWN])
+        best = analysis.best.move
+        for sentence in thinking(partial(tell_reasons, position, best)):
+            click.echo(f"{best}: {sentence}")
 
 
 def _data(analysis: Analysis, lines: Sequence[Line]) -> dict[str, Any]:

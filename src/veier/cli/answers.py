@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from veier.cli.interrupting import interruptibly
-from veier.cli.language import tell
+from veier.cli.language import language, tell
+from veier.core.move import Move
 from veier.core.position import Position
 
 if TYPE_CHECKING:
@@ -58,6 +59,13 @@ def tell_proven(position: Position, proven: Proven) -> str:
     if proven.winner is None:
         return tell("cli.search.drawn")
     return tell("cli.search.wins", colour=seat_names(position)[proven.winner], count=proven.plies)
+
+
+def tell_reasons(position: Position, move: Move) -> list[str]:
+    """Say in sentences what a move does."""
+    from veier.search.explaining import explain_move
+
+    return [remark.text.text(language()) for remark in explain_move(position, move)]
 
 
 def seat_names(position: Position) -> list[str]:

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 from veier.cli.language import tell
 
-# Loading from the cache is done before this many seconds have passed; then nothing is shown.
-_PATIENCE = 0.5
+# Loading all kernels from the cache takes fewer CPU-seconds than this; then nothing is shown.
+_PATIENCE = 3.0
 
 
 @contextmanager
@@ -35,9 +35,9 @@ class _Line:
         self._shown = False
 
     def next_kernel(self, name: str) -> None:
-        self._begun = self._begun or time.monotonic()
+        self._begun = self._begun or time.process_time()
         self._kernels += 1
-        if time.monotonic() - self._begun < _PATIENCE:
+        if time.process_time() - self._begun < _PATIENCE:
             return
         if sys.stderr.isatty():
             text = tell("cli.compiling", count=self._kernels, name=name)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 import platformdirs
 
-from veier.cli.answers import tell_prospects, thinking
+from veier.cli.answers import tell_prospects, tell_reasons, thinking
 from veier.cli.language import language, tell
 from veier.cli.opponent import level_of, tell_end, tell_levels
 from veier.cli.settings import Settings
@@ -80,6 +80,8 @@ class Session:
             line = self._think(None)
             click.echo(tell("cli.play.hint", move=line.move))
             click.echo(tell_prospects(self._position, line))
+            for sentence in thinking(partial(tell_reasons, self._position, line.move)):
+                click.echo(sentence)
 
     def undo(self, _: str = "") -> None:
         """Take back a resignation, or else the last move of a person and what the computer answered."""

@@ -13,7 +13,7 @@ from veier.core.move import Move
 from veier.core.position import Position
 from veier.core.state import PASS, Reals
 from veier.search.analysis import Analysis, Line, Proven
-from veier.search.limits import Limits, Stop
+from veier.search.limits import DEFAULT_MOVETIME, Limits, Stop
 from veier.search.uct import search_tree
 from veier.search.uct_tree import (
     ATTITUDE,
@@ -79,7 +79,9 @@ def simulate(
         share = -((number - (limits.nodes or 0)) // limits.threads)
         tree.control[SIMULATION_LIMIT] = _ENDLESS if limits.nodes is None else max(share, 1)
         tree.control[DEPTH_LIMIT] = min(limits.depth or _DEEPEST, _DEEPEST)
-    with stop.after(limits.seconds), ThreadPoolExecutor(limits.threads) as pool:
+    # A tree that may not grow deeper never comes to an end by itself: depth alone takes the usual time.
+    seconds = limits.movetime if limits.movetime or limits.nodes else DEFAULT_MOVETIME
+    with stop.after(seconds), ThreadPoolExecutor(limits.threads) as pool:
         seeds = range(seed * limits.threads, (seed + 1) * limits.threads)
         list(pool.map(lambda tree, seed: _search(position, manner, tree, seed, stop), trees, seeds))
     found = _gather(trees)
