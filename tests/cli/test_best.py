@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import signal
 import time
 
 import pytest
 
 import veier as library
-from cli.conftest import Run, interrupt
+from cli.conftest import Run
+from cli.talking import Talk
 
 GAMES = [game.id for game in library.all_games()]
 WON = ["34@A1", "32@B2", "42@D3", "32@A3", "42@E2", "13@D2", "31@C5", "23@D4", "34@E3", "14@C1", "13@D5", "42@A5"]
@@ -103,16 +103,11 @@ def test_batch_answers_in_order_and_goes_on_after_bad_lines(veier: Run) -> None:
 
 
 def test_batch_answers_at_once() -> None:
-    command = [sys.executable, "-m", "veier", "best", "--batch", "--nodes", "50"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin
-        assert process.stdout
+    with Talk("best", "--batch", "--nodes", "50") as process:
         for _ in range(2):
-            process.stdin.write("hexrows f6\n")
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline())["game"] == "hexrows"
-        process.stdin.close()
-        assert process.wait() == 0
+            process.say("hexrows f6")
+            assert process.hear_object()["game"] == "hexrows"
+        assert process.end()[0] == 0
 
 
 @pytest.mark.parametrize("game", ["4eyes-beginners", "4eyes-plus-3p-7x7", "hexrows"])
@@ -143,11 +138,12 @@ def test_analyse_prints_a_table_and_what_the_best_move_does(veier: Run) -> None:
     assert all(reason.startswith(f"{best}: ") for reason in reasons)
 
 
-def test_ctrl_c_ends_a_long_search_at_once() -> None:
-    command = [sys.executable, "-m", "veier", "best", "--batch", "--movetime", "1000"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdin
-        process.stdin.write(b"hexrows f6\n")
-        process.stdin.flush()
+@pytest.mark.parametrize("game", ["hexrows", "4eyes"])
+def test_ctrl_c_ends_a_long_search_at_once(game: str) -> None:
+    with Talk("best", "--batch", "--movetime", "1000") as process:
+        process.say(f"{game} nix")
+        assert "error" in process.hear_object()
+        process.say(game)
         time.sleep(3)
-        assert interrupt(process) == 130
+        process.process.send_signal(signal.SIGINT)
+        assert process.process.wait(timeout=10) == 130

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from veier.cli.answers import line_data, percent, seat_names, tell_proven, tell_reasons, thinking
+from veier.cli.answers import line_data, percent, search, seat_names, tell_proven, tell_reasons, thinking
 from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import tell
@@ -35,7 +35,7 @@ def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | No
     with compiling():
         position = read_position(game, moves)
         prepare(position.game)
-    analysis = thinking(partial(settings.think, position))
+    analysis = search(settings, position)
     if as_json:
         click.echo(json.dumps(_data(analysis, analysis.lines[:top])))
     else:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from veier.cli.interrupting import interruptibly
 from veier.cli.language import language, tell
 from veier.core.move import Move
 from veier.core.position import Position
+from veier.search.limits import Stop
 
 if TYPE_CHECKING:
-    from veier.search.analysis import Line, Proven
+    from veier.cli.settings import Settings
+    from veier.search.analysis import Analysis, Line, Proven
 
 T = TypeVar("T")
 
@@ -25,6 +28,16 @@ def thinking(work: Callable[[], T]) -> T:
         return interruptibly(work)
     with Console(stderr=True).status(tell("cli.search.thinking")):
         return interruptibly(work)
+
+
+def search(settings: Settings, position: Position) -> Analysis:
+    """Look for the best move; Ctrl-C stops the search too, since the program ends only after its threads."""
+    stop = Stop()
+    try:
+        return thinking(partial(settings.think, position, stop))
+    except KeyboardInterrupt:
+        stop.set()
+        raise
 
 
 def line_data(line: Line) -> dict[str, Any]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from veier.cli.answers import line_data, tell_prospects, thinking
+from veier.cli.answers import line_data, search, tell_prospects
 from veier.cli.compiling import compiling
 from veier.cli.framework import command, option
-from veier.cli.interrupting import interruptibly
 from veier.cli.language import Refusal, language, tell
 from veier.cli.reading import read_line, read_position, split_line
 from veier.cli.settings import Settings, prepare, search_options
@@ -43,7 +41,7 @@ def best(game: str | None, moves: tuple[str, ...], settings: Settings, as_json: 
             return _answer_lines(sys.stdin.buffer, settings)
         position = read_position(game, moves)
         prepare(position.game)
-    analysis = thinking(partial(settings.think, position))
+    analysis = search(settings, position)
     if as_json:
         click.echo(json.dumps(_data(analysis)))
     else:
@@ -64,7 +62,8 @@ def _answer_lines(lines: Iterable[bytes], settings: Settings) -> int:
         start, moves = split_line(line.decode("utf-8", errors="replace").split())
         try:
             position = read_line(start, moves)[-1]
-            answer = _data(interruptibly(partial(settings.think, position)))
+            prepare(position.game)
+            answer = _data(search(settings, position))
         except VeierError as error:
             answer, wrong = {"error": error.text(language())}, 1
         click.echo(json.dumps(answer))

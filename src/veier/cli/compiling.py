@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from veier.cli.language import tell
 
-# Loading all kernels from the cache takes fewer CPU-seconds than this; then nothing is shown.
+# Loading all kernels from the cache takes a thread fewer CPU-seconds than this; then nothing is shown.
 _PATIENCE = 3.0
 
 
@@ -35,9 +35,9 @@ class _Line:
         self._shown = False
 
     def next_kernel(self, name: str) -> None:
-        self._begun = self._begun or time.process_time()
+        self._begun = self._begun or time.thread_time()
         self._kernels += 1
-        if time.process_time() - self._begun < _PATIENCE:
+        if time.thread_time() - self._begun < _PATIENCE:
             return
         if sys.stderr.isatty():
             text = tell("cli.compiling", count=self._kernels, name=name)

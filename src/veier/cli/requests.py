@@ -11,7 +11,7 @@ from veier.cli.framework import WholeNumber
 from veier.cli.jobs import Job
 from veier.cli.language import language, tell
 from veier.cli.reading import read_line
-from veier.cli.settings import RANGES, Settings
+from veier.cli.settings import RANGES, Settings, prepare
 from veier.core.errors import VeierError
 from veier.core.position import Position
 
@@ -65,6 +65,7 @@ def read_jobs(request: Request) -> list[tuple[Job, int]]:
     if turns is None:
         turns = [len(line) - 1]
     settings = _settings(request)
+    prepare(line[0].game)
     try:
         settings.check(line[0].game)
     except VeierError as error:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 import platformdirs
 
-from veier.cli.answers import tell_prospects, tell_reasons, thinking
+from veier.cli.answers import search, tell_prospects, tell_reasons, thinking
 from veier.cli.language import language, tell
 from veier.cli.opponent import level_of, tell_end, tell_levels
 from veier.cli.settings import Settings
@@ -187,7 +187,7 @@ class Session:
         # Every move has a seed of its own, so that the computer does not always answer alike.
         seed = (self._settings.seed or 0) + len(self._record.line)
         settings = replace(self._settings, level=level, seed=seed)
-        return thinking(partial(settings.think, self._position)).best
+        return search(settings, self._position).best
 
     def _keep(self, quietly: bool = False) -> bool:
         """Write the game where unsaved games are kept, after every move: a terminal may be closed at any time."""

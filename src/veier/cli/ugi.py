@@ -51,14 +51,16 @@ def ugi(game: str) -> None:
     """Answer commands until `quit`, or until standard input ends."""
     with compiling():
         talk = _Talk(game)
-        for line in sys.stdin.buffer:
-            words = line.decode("utf-8", errors="replace").split()
-            if words == ["quit"]:
-                break
-            talk.take(words)
-        else:
-            talk.finish()
-        talk.stop()
+        try:
+            for line in sys.stdin.buffer:
+                words = line.decode("utf-8", errors="replace").split()
+                if words == ["quit"]:
+                    break
+                talk.take(words)
+            else:
+                talk.finish()
+        finally:
+            talk.stop()
 
 
 class _Talk:
@@ -158,6 +160,7 @@ class _Talk:
         settings = Settings.of(self._values)
         limits = _read_limits(words, self._position.mover)
         settings = replace(settings, limits=replace(settings.limits, **limits))
+        prepare(self._position.game)
         self._stop = Stop()
         arguments = (self._position, settings, self._stop, self._infinite)
         self._search = Thread(target=_search, args=arguments, daemon=True)

@@ -260,8 +260,8 @@ def weigh(
     return moves.size
 
 
-@kernel(int64(PUSH_FUNCTION, TABLES, NOTEBOOK, int64, WORDS))
-def write_variation(push: Any, tables: Tables, notebook: Notebook, first: int, out: Words) -> int:
+@inner
+def _write_variation(push: Any, tables: Tables, notebook: Notebook, first: int, out: Words) -> int:
     """Write how the game may go on after a move at the root, as far as it is remembered; give how many moves.
 
     It ends where a position would stand again.
@@ -283,3 +283,14 @@ def write_variation(push: Any, tables: Tables, notebook: Notebook, first: int, o
             break
         move = (notebook.table[place, 1] >> 10) & 0xFFFF
     return n
+
+
+@kernel(int64(PUSH_FUNCTION, TABLES, NOTEBOOK, WORDS, WORDS, WORDS_2D))
+def write_variations(push: Any, tables: Tables, notebook: Notebook, moves: Words, lengths: Words, out: Words) -> int:
+    """Write a variation for each of some moves at the root, as long as its length allows, and how long it is.
+
+    All at once, since a call from Python takes longer than a variation.
+    """
+    for i in range(moves.size):
+        lengths[i] = _write_variation(push, tables, notebook, moves[i], out[i][: lengths[i]])
+    return moves.size

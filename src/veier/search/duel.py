@@ -14,7 +14,7 @@ import numpy as np
 
 from veier.core.manner import ALLOWS, WINS
 from veier.core.position import Position
-from veier.search.alphabeta import JUDGED, NODE_LIMIT, NODES, make_notebook, weigh, write_variation
+from veier.search.alphabeta import JUDGED, NODE_LIMIT, NODES, make_notebook, weigh, write_variations
 from veier.search.analysis import Analysis
 from veier.search.attack import EFFORT, LOST, MOVE, PLIES, PROOFS_OF
 from veier.search.book import book_move
@@ -176,11 +176,12 @@ class Duel:
             if done < len(moves) or control[JUDGED] == 0 or not self._is_open:
                 break
         self.nodes += int(control[NODES])
-        out = np.empty(depth, np.int64)
-        for fate in fates:
-            certain = fate.won or fate.lost or depth
-            n = write_variation(rules.kernels.push, rules.tables, notebook, fate.number, out[:certain])
-            fate.line = out[:n].tolist()
+        moves = np.array([fate.number for fate in fates], np.int64)
+        lengths = np.array([min(fate.won or fate.lost or depth, depth) for fate in fates], np.int64)
+        out = np.empty((len(fates), depth), np.int64)
+        write_variations(rules.kernels.push, rules.tables, notebook, moves, lengths, out)
+        for fate, line, length in zip(fates, out, lengths, strict=True):
+            fate.line = line[:length].tolist()
 
     # Limits.
 
