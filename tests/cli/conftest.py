@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -52,13 +53,16 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VEIER_LANG", "en")
 
 
-def interrupt(process: subprocess.Popen[bytes]) -> int:
-    """Press Ctrl-C until a command ends, and give its exit code: one that hits a library as it loads may be lost."""
+def interrupt(process: subprocess.Popen[Any]) -> int:
+    """Press Ctrl-C until a command ends, and give its exit code.
+
+    One is lost now and then: where it hits a library as it loads, or just before Python waits for input.
+    """
     try:
-        for _ in range(30):
+        for _ in range(6):
             process.send_signal(signal.SIGINT)
             try:
-                return process.wait(timeout=1)
+                return process.wait(timeout=5)
             except subprocess.TimeoutExpired:
                 continue
         pytest.fail("Ctrl-C does not end it")

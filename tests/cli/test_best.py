@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 
 import pytest
 
 import veier as library
-from cli.conftest import Run
+from cli.conftest import Run, interrupt
 from cli.talking import Talk
 
 GAMES = [game.id for game in library.all_games()]
@@ -145,5 +144,4 @@ def test_ctrl_c_ends_a_long_search_at_once(game: str) -> None:
         assert "error" in process.hear_object()
         process.say(game)
         time.sleep(3)
-        process.process.send_signal(signal.SIGINT)
-        assert process.process.wait(timeout=10) == 130
+        assert interrupt(process.process) == 130

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 from pathlib import Path
 from threading import Event
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 import veier as library
-from cli.conftest import Run
+from cli.conftest import Run, interrupt
 from cli.talking import Talk
 from veier.cli.jobs import Job, Jobs
 from veier.cli.requests import FIELDS
@@ -172,8 +171,7 @@ def test_ctrl_c_ends_it_cleanly() -> None:
         engine.hear()
         engine.say({"id": "long", "game": "hexrows", "movetime": 1000})
         time.sleep(0.3)
-        engine.process.send_signal(signal.SIGINT)
-        assert engine.process.wait(timeout=10) == 130
+        assert interrupt(engine.process) == 130
         assert engine.process.stderr
         assert "Traceback" not in engine.process.stderr.read()
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import signal
-
 import pytest
 
 import veier as library
-from cli.conftest import Run
+from cli.conftest import Run, interrupt
 from cli.talking import Talk
 
 WON = "34@A1 32@B2 42@D3 32@A3 42@E2 13@D2 31@C5 23@D4 34@E3 14@C1 13@D5 42@A5 34@A4"
@@ -138,8 +136,7 @@ def test_ctrl_c_ends_it() -> None:
         engine.hear()
         engine.say("go infinite", "isready")
         engine.hear()
-        engine.process.send_signal(signal.SIGINT)
-        assert engine.process.wait(timeout=10) == 130
+        assert interrupt(engine.process) == 130
 
 
 def test_an_unknown_game_is_refused(veier: Run) -> None:
