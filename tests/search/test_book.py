@@ -9,7 +9,9 @@ import pytest
 import veier
 from veier.search.book import BOOKS, book_move, read_book
 from veier.search.checking import check
+from veier.search.limits import Limits
 from veier.search.simple import greedy_move, random_move
+from veier.search.thinking import think
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -33,7 +35,11 @@ def test_the_book_wins_from_the_first_move(game: str) -> None:
 
 
 def reply(position: veier.Position, seed: int, random: Random) -> veier.Move:
-    return random_move(position, random) if seed == 0 else greedy_move(position, random)
+    if seed == 0:
+        return random_move(position, random)
+    if seed == 1:
+        return think(position, Limits(nodes=2000)).best.move
+    return greedy_move(position, random)
 
 
 @pytest.mark.parametrize("game", ["4eyes-plus-2p-7x7", "4eyes-pencil-2p-7x7"])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from functools import cache
 from random import Random
 
 import pytest
 
 import veier
+from search.stopping import seconds_after_stop
 from veier.search.analysis import Analysis, Proven
 from veier.search.limits import Limits, Stop
 from veier.search.simple import _safest_moves
@@ -127,16 +126,8 @@ def test_the_same_seed_gives_the_same_answer_and_chances_add_up(game: str) -> No
 def test_it_stops_when_asked(game: str) -> None:
     position, stop = careful(game, 1, 4), Stop()
     simulate(position, Limits(nodes=1))
-    asked: list[float] = []
-
-    def ask() -> None:
-        time.sleep(0.2)
-        asked.append(time.monotonic())
-        stop.set()
-
-    threading.Thread(target=ask).start()
-    assert simulate(position, Limits(nodes=10**12), stop=stop).lines
-    assert time.monotonic() - asked[0] < 0.1
+    assert seconds_after_stop(lambda stop: simulate(position, Limits(nodes=10**12), stop=stop), wait=0.2) < 0.02
+    stop.set()
     assert simulate(position, Limits(), stop=stop).nodes == 1
 
 

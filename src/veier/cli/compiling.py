@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Iterator
@@ -24,6 +25,8 @@ def compiling() -> Iterator[None]:
             yield
         finally:
             line.finish()
+            # Numba leaves so many objects behind that collecting garbage among them would hold up a search for 0.1 s.
+            gc.freeze()
 
 
 class _Line:

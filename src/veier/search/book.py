@@ -21,6 +21,7 @@ from veier.search.strategy import Strategy
 
 # The file for each game. Pencils need no more pieces than the dominoes' strategy uses, so both share one.
 BOOKS = {
+    "4eyes": "4eyes",
     "4eyes-beginners": "4eyes-beginners",
     "4eyes-plus-2p": "4eyes-plus-2p",
     "4eyes-plus-2p-7x7": "4eyes-plus-2p-7x7",

@@ -20,7 +20,7 @@ from veier.search.attack import EFFORT, LOST, MOVE, PLIES, PROOFS_OF
 from veier.search.book import book_move
 from veier.search.fate import Fate, make_lines
 from veier.search.limits import Limits, Stop
-from veier.search.numbers import plies_of, proof_of
+from veier.search.numbers import plies_of_proof
 from veier.search.threat_search import ThreatSearch
 
 # By these shares of the time or the nodes the own attack, the trial of moves, and each proof are over.
@@ -109,9 +109,8 @@ class Duel:
         """Look for the quickest win by threats; tell whether there is one."""
         with threats.until(self._stop, self._moment(_ATTACKED), self._node_limit(_ATTACKED)):
             for horizon, limit in self._within_depth(_ATTACKS):
-                numbers = threats.attack(horizon, limit)
-                if proof_of(numbers) == 0:
-                    self._note_win(threats, plies_of(numbers))
+                if plies := plies_of_proof(threats.attack(horizon, limit)):
+                    self._note_win(threats, plies)
                     return True
                 if threats.is_stopped:
                     break
@@ -137,21 +136,21 @@ class Duel:
 
     def _prove(self, threats: ThreatSearch, attacker: int, share: float) -> None:
         """Ask whether a player wins by force, and note what becomes certain."""
-        if not self._is_open or sum(fate.is_open for fate in self.fates) < 2:
+        if self._stop.is_set or not self._is_open or sum(fate.is_open for fate in self.fates) < 2:
             return
         with threats.until(self._stop, self._moment(share), self._node_limit(share)):
-            numbers = threats.prove(attacker)
+            plies = plies_of_proof(threats.prove(attacker))
         wins = attacker == self._position.mover
         for row in threats.fates.tolist():
             known = row[PROOFS_OF + attacker]
-            if known and proof_of(known) == 0:
+            if known and (rest := plies_of_proof(known)):
                 fate = self._by_number[row[MOVE]]
                 if wins:
-                    fate.won = 1 + plies_of(known)
+                    fate.won = 1 + rest
                 else:
-                    fate.lost = fate.lost or 1 + plies_of(known)
-        if wins and proof_of(numbers) == 0 and not any(fate.won for fate in self.fates):
-            self._note_win(threats, plies_of(numbers))
+                    fate.lost = fate.lost or 1 + rest
+        if wins and plies and not any(fate.won for fate in self.fates):
+            self._note_win(threats, plies)
 
     # 3. Alpha-beta among the moves that are left.
 
