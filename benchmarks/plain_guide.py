@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.bits import count_bits, holds
+from veier.core.bits import count_bits, holds, lowest_bit, without_lowest
 from veier.core.kernel import inner, kernel
 from veier.core.signatures import CANDIDATES, EVALUATE
-from veier.core.state import MOVER, GuideTables, Reals, Tables, Words
-from veier.games.eyes.kernels import moves as legal_moves
+from veier.core.state import MOVER, PASS, GuideTables, Reals, Tables, Words
+from veier.games.eyes.kernels import empty_fields, kinds_held
 from veier.games.eyes.layout import BLUE_AFTER_RED, STONES, THREATS
 
 GUIDE_TABLES = GuideTables(np.zeros((1, 1)), np.zeros((1, 1), np.int64))
@@ -37,20 +37,29 @@ def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> i
 
 @kernel(CANDIDATES)
 def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
-    """Write the moves that do not give the game away, if there are any, or one that wins."""
-    total = legal_moves(tables, row, moves)
-    kept = 0
-    for k in range(total):
-        move = moves[k]
-        red = move % 100
-        blue = (red & ~3) | ((red + BLUE_AFTER_RED[move // 100]) & 3)
-        red_wins, blue_wins = holds(row, THREATS, red), holds(row, THREATS + 2, blue)
-        if blue_wins if row[MOVER] else red_wins:
-            moves[0] = move
-            return 1
-        if not red_wins and not blue_wins:
-            # What was here gives the game away; it moves back, so that all are kept if nothing else is left.
-            moves[k] = moves[kept]
-            moves[kept] = move
-            kept += 1
-    return kept if kept else total
+    """Write the moves that do not give the game away, one that does if there are no others, or one that wins."""
+    kinds, empty = kinds_held(row, row[MOVER]), empty_fields(tables, row)
+    kept, given = 0, PASS
+    for kind in range(3):
+        left = empty if (kinds >> kind) & 1 else 0
+        while left:
+            first = 4 * lowest_bit(left)
+            left = without_lowest(left)
+            for quadrant in range(4):
+                red, blue = first + quadrant, first + ((quadrant + BLUE_AFTER_RED[kind]) & 3)
+                red_wins, blue_wins = holds(row, THREATS, red), holds(row, THREATS + 2, blue)
+                if red_wins and blue_wins:
+                    continue
+                if blue_wins if row[MOVER] else red_wins:
+                    moves[0] = 100 * kind + red
+                    return 1
+                if red_wins or blue_wins:
+                    given = 100 * kind + red
+                else:
+                    moves[kept] = 100 * kind + red
+                    kept += 1
+    if kept == 0:
+        # Whatever is left loses at once, so one such move says it all.
+        moves[0] = given
+        kept = 1
+    return kept

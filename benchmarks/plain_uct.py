@@ -16,6 +16,7 @@ import numpy as np
 from numba import float64, int64, types
 
 from veier.core.kernel import kernel
+from veier.core.loops import copy_words
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.core.signatures import (
@@ -84,7 +85,7 @@ def _search(
     made = 0
     while made < limit and (stop[0] == 0 or made == 0):
         made += 1
-        row[:] = start
+        copy_words(start, row)
         node = depth = 0
         path[0] = 0
         while row[RESULT] == 0 and depth < _LONGEST:

@@ -10,6 +10,8 @@ import pytest
 
 import veier
 from veier.core.manner import ALLOWS, GIVES, WINS
+from veier.core.square_weights import CONSTANT, PHASE_1, PHASE_2
+from veier.core.state import PHASE, RESULT
 from veier.search.simple import _safest_moves
 
 SQUARE_GAMES = [
@@ -104,12 +106,85 @@ def test_candidates_see_across_the_phases(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", HEXROWS)
-def test_hexrows_candidates_are_legal_and_begin_with_points(game: str) -> None:
-    for seed in range(1):
-        random, position = Random(seed), veier.game(game).start()
-        while not position.is_over:
-            found = candidates(position)
-            takes = {text for threat in position.threats(position.mover) for text in threat.moves}
-            if len(position.legal_moves) <= 20:
-                assert len(found) == len(position.legal_moves)
-            position = position.play(random.choice(sorted(takes) or list(found)[:5]))
+def test_hexrows_candidates_hold_every_point_to_be_made(game: str) -> None:
+    random, position = Random(game), veier.game(game).start()
+    while not position.is_over:
+        found = list(candidates(position))
+        assert len(found) == min(20, len(position.legal_moves))
+        assert {threat.missing for threat in position.threats(position.mover)} <= set(found)
+        position = position.play(random.choice(found[:5]))
+
+
+def evaluate(position: veier.Position) -> list[float]:
+    rules, worths = position.game.rules, np.empty(position.game.players + 1)
+    rules.guide_kernels.evaluate(rules.tables, rules.guide_tables, position.row, worths)
+    return [float(worth) for worth in worths]
+
+
+@pytest.mark.parametrize("game", SQUARE_GAMES)
+def test_evaluations_count_the_live_squares(game: str) -> None:
+    for position in careful_walk(game, 3, 40)[::3]:
+        players, weights = position.game.players, position.game.rules.guide_tables.weights
+        counts = np.zeros(9)
+        for square in position.squares(made=False):
+            stones = 4 - len(square.missing)
+            if stones:
+                counts[3 * ((square.seat - position.mover) % players) + stones - 1] += 1
+        rows = weights[PHASE_1 if position.phase == 1 else PHASE_2 :][: players + 1]
+        expected = [float(row[:9] @ counts + row[CONSTANT]) for row in rows]
+        turned = [expected[(seat - position.mover) % players] for seat in range(players)]
+        assert evaluate(position) == pytest.approx([*turned, expected[players]])
+
+
+def live_windows(position: veier.Position, seat: int) -> list[int]:
+    """Count a seat's windows with one, two and three stones, where nothing else stands and no four reaches into."""
+    rules = position.game.rules
+    steps, stones = rules.tables.steps, {rules.cell_numbers[name]: owner for name, owner in position.stones.items()}
+    counts = [0, 0, 0, 0]
+    for direction in range(3):
+        fours = set()
+        windows = []
+        for cell in range(len(rules.cell_names)):
+            window = [cell]
+            while len(window) < 4 and window[-1] >= 0:
+                window.append(int(steps[window[-1], direction]))
+            if window[-1] >= 0:
+                windows.append(window)
+                if {stones.get(each) for each in window} in ({0}, {1}):
+                    fours.update(window)
+        for window in windows:
+            held = [stones[each] for each in window if each in stones]
+            if held and set(held) == {seat} and not fours & set(window):
+                counts[len(held) - 1] += 1
+    return counts[:3]
+
+
+@pytest.mark.parametrize("game", HEXROWS)
+def test_evaluations_count_the_live_windows(game: str) -> None:
+    random, position = Random(game), veier.game(game).start()
+    looked = 0
+    while not position.is_over:
+        if len(position.stones) % 9 == 2:
+            looked += 1
+            loose = min(held["stone"] for held in position.reserves)
+            weights = position.game.rules.guide_tables.weights[sum(loose <= step for step in (32, 24, 16, 8))]
+            mover, other = position.mover, 1 - position.mover
+            mine, theirs = live_windows(position, mover), live_windows(position, other)
+            terms = [position.scores[mover] - position.scores[other], mine[0] - theirs[0], mine[1] - theirs[1]]
+            expected = weights @ [*terms, mine[2], -theirs[2], 1]
+            worths = evaluate(position)
+            assert worths[mover] - worths[other] == pytest.approx(float(expected))
+        position = position.play(random.choice(list(candidates(position))[:4]))
+    assert looked >= 3
+
+
+@pytest.mark.parametrize("game", [*SQUARE_GAMES, *HEXROWS])
+def test_rollouts_end_or_stop_where_they_should(game: str) -> None:
+    rules, rng = veier.game(game).rules, np.array([1], np.int64)
+    for position in careful_walk(game, 5, 30)[::4]:
+        for plies in (0, 1, 4, 200):
+            row = position.row
+            made = rules.guide_kernels.rollout(rules.tables, rules.guide_tables, row, rng, plies)
+            # A win at hand is taken even after the last ply.
+            assert made <= plies + 1
+            assert row[RESULT] or made >= plies or row[PHASE] == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+import numpy as np
 import pytest
 
 import veier
@@ -14,7 +15,17 @@ from veier.search.limits import Limits, Stop
 from veier.search.simple import _safest_moves
 from veier.search.simulating import simulate
 from veier.search.thinking import think
-from veier.search.uct_tree import make_tree
+from veier.search.uct_tree import (
+    ATTITUDE,
+    CONTROL_WORDS,
+    FAIR,
+    ME,
+    OWN,
+    PARANOID,
+    PLAYERS,
+    make_tree,
+    utility,
+)
 
 GAMES = ["hexrows", "4eyes-plus-3p-7x7", "4eyes-plus-3p", "4eyes-pencil-3p-7x7", "4eyes-pencil-3p"]
 
@@ -67,6 +78,21 @@ def test_proofs_agree_with_exhaustive_search(game: str, plies: int, count: int) 
                 assert possible_results(position.play(line.move)) == {line.proven.winner}
                 assert line.chances == tuple(float(seat == line.proven.winner) for seat in range(len(line.chances)))
     assert len({proof.winner for proof in proved}) >= 2
+
+
+def test_the_end_of_hexrows_is_searched_to_the_last_ply() -> None:
+    winners = set()
+    for seed in range(40):
+        position = careful("hexrows?side=4&stones=18", seed, 30)
+        analysis = think(position, Limits(nodes=20_000))
+        best = analysis.best.proven
+        assert best
+        assert possible_results(position) == {best.winner}
+        winners.add(best.winner)
+        for line in analysis.lines:
+            if line.proven:
+                assert possible_results(position.play(line.move)) == {line.proven.winner}
+    assert winners == {0, 1, None}
 
 
 @pytest.mark.parametrize(("game", "plies"), [("4eyes-pencil-2p-7x7", 6), ("4eyes-plus-3p?side=5&tiles=3", 11)])
@@ -147,3 +173,40 @@ def test_depth_is_limited() -> None:
 def test_think_simulates_where_nothing_can_be_proved_by_threats() -> None:
     for game in GAMES:
         assert think(careful(game, 2, 5), Limits(nodes=200)).nodes == 200
+
+
+def test_attitudes_differ_in_what_a_result_is_worth() -> None:
+    def worth(attitude: int, seat: int, *chances: float) -> float:
+        control = np.zeros(CONTROL_WORDS, np.int64)
+        control[ME], control[PLAYERS], control[ATTITUDE] = 0, 3, attitude
+        return float(utility(control, np.array(chances), seat))
+
+    crowned, open_still, lost = (0.2, 0.8, 0, 0), (0.2, 0.4, 0.4, 0), (0, 0.5, 0.5, 0)
+    assert worth(OWN, 0, *crowned) == worth(OWN, 0, *open_still) == worth(PARANOID, 0, *crowned)
+    # Fair: with the same chances of the own, nobody else should have all the rest.
+    assert worth(FAIR, 0, *crowned) < worth(FAIR, 0, *open_still)
+    # Paranoid: the others do not care which of them wins.
+    assert worth(PARANOID, 2, *crowned) == worth(PARANOID, 2, *open_still) < worth(PARANOID, 2, *lost)
+    assert worth(OWN, 2, *crowned) < worth(OWN, 2, *open_still)
+
+
+def test_chances_are_smaller_against_all_others_at_once() -> None:
+    def hope(attitude: str) -> float:
+        found = 0.0
+        for seed in range(6):
+            position = careful("4eyes-pencil-3p-7x7", seed, 6)
+            analysis = simulate(position, Limits(nodes=1500), attitude=attitude)
+            found += analysis.best.chances[position.mover]
+        return found
+
+    assert hope("paranoid") < hope("own")
+
+
+def test_against_all_others_at_once_only_the_own_win_is_certain() -> None:
+    winners = set()
+    for seed in range(20):
+        position = careful("4eyes-pencil-3p?side=5", seed, 6)
+        for line in simulate(position, Limits(nodes=2000), attitude="paranoid").lines:
+            if line.proven:
+                winners.add(line.proven.winner == position.mover)
+    assert winners <= {True}

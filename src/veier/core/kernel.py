@@ -2,6 +2,11 @@
 
 Kernels are the rules and the searches that run close to the processor. `@kernel(SIGNATURE)` makes a door that
 Python, searches and other kernels call; `@inner` makes a small function that is compiled into its callers.
+
+Arrays are not counted: who calls a kernel holds on to what it hands over, and counting at every node costs a search a
+third of its speed. A function that makes arrays itself, or is given new ones by `@allocating` functions, must say so,
+or they are never freed.
+
 Importing a module of kernels loads them from the cache, or compiles them where there is none yet; `watching`
 lets a command line show that as progress.
 """
@@ -22,20 +27,25 @@ Watcher = Callable[[str], None]
 _watchers: list[Watcher] = []
 
 
-def kernel(signature: Any) -> Callable[[F], F]:
-    """Compile a function for one signature, or load it from the cache."""
+def kernel(signature: Any, *, allocates: bool = False) -> Callable[[F], F]:
+    """Compile a function for one signature, or load it from the cache; say if it makes arrays."""
 
     def compile_or_load(function: F) -> F:
         for watcher in _watchers:
             watcher(function.__name__)
-        return cast(F, _compile(function, signature))
+        return cast(F, _compile(function, signature, allocates))
 
     return compile_or_load
 
 
 def inner(function: F) -> F:
     """Mark a function that only kernels call: it becomes part of their code, and of their cache."""
-    return cast(F, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
+    return cast(F, _inline(function, allocates=False))
+
+
+def allocating(function: F) -> F:
+    """Mark an inner function that makes arrays."""
+    return cast(F, _inline(function, allocates=True))
 
 
 @contextmanager
@@ -48,7 +58,16 @@ def watching(watcher: Watcher) -> Iterator[None]:
         _watchers.remove(watcher)
 
 
-def _compile(function: Callable[..., Any], signature: Any) -> Any:
+def _inline(function: Callable[..., Any], allocates: bool) -> Any:
+    options: dict[str, Any] = _options(allocates) | {"forceinline": True}
+    return numba.njit(**options)(function)
+
+
+def _options(allocates: bool) -> dict[str, Any]:
+    return {"nogil": True, "error_model": "numpy", "_nrt": allocates}
+
+
+def _compile(function: Callable[..., Any], signature: Any, allocates: bool) -> Any:
     place = kernel_cache_dir(function.__module__)
     # Numba reads its cache directory when a function is decorated; it is a setting of the whole process, so
     # it is put back at once for the sake of other users of Numba.
@@ -56,6 +75,7 @@ def _compile(function: Callable[..., Any], signature: Any) -> Any:
     theirs = config.CACHE_DIR
     config.CACHE_DIR = str(place or "")
     try:
-        return numba.njit(signature, nogil=True, error_model="numpy", cache=place is not None)(function)
+        options: dict[str, Any] = _options(allocates) | {"cache": place is not None}
+        return numba.njit(signature, **options)(function)
     finally:
         config.CACHE_DIR = theirs

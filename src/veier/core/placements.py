@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from veier.core.bits import has_bit, lowest_bit, without_lowest
+from veier.core.bits import has_bit, lowest_bit, shift_right, without_lowest
 from veier.core.kernel import inner
 from veier.core.state import Tables, ThreatTables, Words
 from veier.core.zobrist import SYMMETRIES
 
 # A set of cells: its two words.
 Board = tuple[int, int]
+
+# Fields without their last, their last two and their last three quadrants, as the bits of a word.
+_NIBBLES_7, _NIBBLES_3, _NIBBLES_1 = 0x7777777777777777, 0x3333333333333333, 0x1111111111111111
 
 # The type of tile by the seat that lays it and the partner's number: red's clockwise neighbour makes an A, and so on.
 _KINDS = ((0, 2, 1), (1, 2, 0))
@@ -128,6 +131,16 @@ def free_after(tiles: bool, free: Board, x: int, y: int) -> Board:
 
 
 @inner
+def _turned_back(word: int, quarters: int) -> int:
+    """Turn the four bits of every field counter-clockwise: bit q goes to q - quarters."""
+    if quarters == 1:
+        return (shift_right(word, 1) & _NIBBLES_7) | ((word << 3) & ~_NIBBLES_7)
+    if quarters == 2:
+        return (shift_right(word, 2) & _NIBBLES_3) | ((word << 2) & ~_NIBBLES_3)
+    return (shift_right(word, 3) & _NIBBLES_1) | ((word << 1) & ~_NIBBLES_1)
+
+
+@inner
 def winning_cells(
     ground: Tables | ThreatTables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board
 ) -> Board:
@@ -135,9 +148,14 @@ def winning_cells(
 
     The partner must not complete the opponent's square too: that is banned.
     """
-    good = without(free, other)
-    left = common(own, free)
+    left, good = common(own, free), without(free, other)
     found = (0, 0)
+    if tiles:
+        # All fields at once: each turn brings the partners where the winning stones would lie.
+        for k in range(3):
+            if (kinds >> kind_of(tiles, seat, k)) & 1:
+                found = union(found, (_turned_back(good[0], k + 1), _turned_back(good[1], k + 1)))
+        return common(left, found)
     while not is_empty(left):
         x = first_cell(left)
         left = rest_of(left)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from veier.core.bits import lowest_bit, without_lowest
-from veier.core.kernel import inner
+from veier.core.kernel import allocating, inner
 from veier.core.manner import ALLOWS
 from veier.core.square_weights import CODES, CONSTANT, HAND, HAVE, PHASE_1, PHASE_2
 from veier.core.state import PASS, GuideTables, Reals, Words
@@ -44,7 +44,7 @@ def square_count(guide: GuideTables) -> int:
     return guide.windows[guide.windows.shape[0] - 1, 0]
 
 
-@inner
+@allocating
 def weigh(guide: GuideTables, codes: Words, phase: int, mover: int, players: int, worths: Reals) -> None:
     """Write what the codes are worth to each seat, and to a draw."""
     counts = np.zeros(CODES, np.int64)
@@ -73,7 +73,7 @@ def stone_worths(guide: GuideTables, codes: Words, cell: int) -> tuple[float, fl
     return have, hand
 
 
-@inner
+@allocating
 def _sort_moves(moves: Words, scores: Reals, n: int) -> None:
     """Sort moves by their scores, the best first."""
     keys, old_moves, old_scores = np.empty(n, np.int64), moves[:n].copy(), scores[:n].copy()

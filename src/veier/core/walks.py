@@ -8,6 +8,7 @@ from numba import int64
 
 from veier.core.digest import digest
 from veier.core.kernel import kernel
+from veier.core.loops import copy_words, count_equal
 from veier.core.signatures import (
     COUNT_FUNCTION,
     MOVES_FUNCTION,
@@ -36,19 +37,19 @@ def perft(
     total = 0
     for k in range(moves(tables, rows[0], lists[0])):
         row = rows[1]
-        row[:] = rows[0]
+        copy_words(rows[0], row)
         push(tables, row, lists[0, k])
         now = known
         if row[PHASE] == 2 and row[RESULT] == 0:
             seen[now] = digest(tables, row)
-            if (seen[:now] == seen[now]).sum() >= 2:
+            if count_equal(seen, now, seen[now]) >= 2:
                 continue
             now += 1
         total += perft(moves, count, push, tables, rows[1:], lists[1:], seen, now, depth - 1)
     return total
 
 
-@kernel(int64(PLAYOUT_FUNCTION, TABLES, WORDS, WORDS, int64, int64, WORDS))
+@kernel(int64(PLAYOUT_FUNCTION, TABLES, WORDS, WORDS, int64, int64, WORDS), allocates=True)
 def playouts(playout: Any, tables: Tables, start: Words, rng: Words, games: int, limit: int, tally: Words) -> int:
     """Play random games; add each end to tally[result] and give the number of plies made.
 
@@ -57,7 +58,7 @@ def playouts(playout: Any, tables: Tables, start: Words, rng: Words, games: int,
     row = start.copy()
     plies = 0
     for _ in range(games):
-        row[:] = start
+        copy_words(start, row)
         plies += playout(tables, row, rng, limit)
         tally[row[RESULT]] += 1
     return plies

@@ -14,7 +14,8 @@ from numba import int64, types
 
 from veier.core.bits import shift_right
 from veier.core.digest import digest
-from veier.core.kernel import inner, kernel
+from veier.core.kernel import allocating, inner, kernel
+from veier.core.loops import copy_words, count_equal
 from veier.core.position import Position
 from veier.core.signatures import (
     CANDIDATES_FUNCTION,
@@ -109,13 +110,8 @@ def _ahead(worths: Reals, seat: int) -> int:
 @inner
 def _repeats(notebook: Notebook, known: int, ply: int, code: int) -> bool:
     """Tell whether the position at `ply` stood before on this line, or twice before in the game: then nobody wins."""
-    before = 0
-    for k in range(known):
-        before += notebook.digests[k] == code
-    again = False
-    for k in range(known, known + ply):
-        again |= notebook.digests[k] == code
-    return again or before >= 2
+    before = count_equal(notebook.digests, known, code)
+    return before >= 2 or count_equal(notebook.digests, known + ply, code) > before
 
 
 @inner
@@ -187,8 +183,7 @@ def alpha_beta(
     best, chosen, least = -WIN, moves[0], alpha
     after = notebook.rows[ply + 1]
     for i in range(n):
-        for k in range(row.size):
-            after[k] = row[k]
+        copy_words(row, after)
         result = push(tables, after, moves[i])
         if result:
             control[NODES] += 1
@@ -246,7 +241,7 @@ def weigh(
     notebook.digests[known] = digest(tables, row)
     best = -WIN
     for i in range(moves.size):
-        after[:] = row
+        copy_words(row, after)
         result = push(tables, after, moves[i])
         if result:
             value = _value_for(row[MOVER], result, 1)
@@ -260,7 +255,7 @@ def weigh(
     return moves.size
 
 
-@inner
+@allocating
 def _write_variation(push: Any, tables: Tables, notebook: Notebook, first: int, out: Words) -> int:
     """Write how the game may go on after a move at the root, as far as it is remembered; give how many moves.
 
@@ -276,7 +271,7 @@ def _write_variation(push: Any, tables: Tables, notebook: Notebook, first: int, 
         if push(tables, row, move):
             break
         code = codes[n] = digest(tables, row)
-        if (codes[:n] == code).any():
+        if count_equal(codes, n, code):
             break
         place = shift_right(code, 8) & (notebook.table.shape[0] - 1)
         if notebook.table[place, 0] != code or notebook.table[place, 1] == 0:

@@ -11,6 +11,7 @@ from typing import Any
 from numba import int64
 
 from veier.core.kernel import inner, kernel
+from veier.core.loops import copy_words
 from veier.core.signatures import (
     ESTIMATE_FUNCTION,
     EXPAND_FUNCTION,
@@ -122,7 +123,7 @@ def refute(
         if fates[i, LOST] or control[STOP]:
             left += 1 - fates[i, LOST]
             continue
-        after[:] = row
+        copy_words(row, after)
         push(tables, after, to_move(ground, row, placements[i, 0], space.hashes[0], space.hashes[1]))
         begun = control[THREAT_NODES]
         _allow(space, horizon, limit)
@@ -188,7 +189,7 @@ def write_line(
         if placement < 0:
             break
         out[n] = to_move(ground, row, placement, hashes, space.hashes[ply + n + 1])
-        space.rows[ply + n + 1] = row
+        copy_words(row, space.rows[ply + n + 1])
         push(tables, space.rows[ply + n + 1], out[n])
         n += 1
     return n

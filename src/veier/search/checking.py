@@ -15,13 +15,14 @@ import numpy as np
 from numba import int64, types
 
 from veier.core.kernel import inner, kernel
+from veier.core.loops import copy_words, place_of_least
 from veier.core.position import Position
 from veier.core.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
 from veier.core.state import MOVER, PASS, PHASE, Tables, Words
 from veier.core.zobrist import SYMMETRIES
 from veier.search.limits import Stop
 from veier.search.mirrors import MIRRORS, Mirrors, make_mirrors
-from veier.search.strategy import Strategy, least_of
+from veier.search.strategy import Strategy
 
 # Why a walk fails; what is wrong with the position that it stands on.
 NO_ENTRY, ILLEGAL, LOST, STUCK, STOPPED = -1, -2, -3, -4, -5
@@ -88,7 +89,7 @@ def _is_listed(moves: Words, n: int, move: int) -> bool:
 def win_at_once(moves: Any, push: Any, tables: Tables, row: Words, room: Words, out: Words, seat: int) -> int:
     """Find a move of a seat, who is to move, that completes its square, or -1; `room` is for a row, `out` for moves."""
     for k in range(moves(tables, row, out)):
-        room[:] = row
+        copy_words(row, room)
         if push(tables, room, out[k]) % 8 == seat + 1:
             return out[k]
     return -1
@@ -104,12 +105,12 @@ def _walk(moves: Any, push: Any, tables: Tables, mirrors: Mirrors, walk: _Walk, 
         # 1. A win at once, the one of last time first.
         n = moves(tables, row, walk.lists[ply])
         if _is_listed(walk.lists[ply], n, walk.quick[ply]):
-            following[:] = row
+            copy_words(row, following)
             if push(tables, following, walk.quick[ply]) % 8 == winner + 1:
                 counts[_AT_ONCE] += 1
                 counts[_IN_PHASE_2] += row[PHASE] == 2
                 return 1
-        symmetry = least_of(walk.hashes[ply])
+        symmetry = place_of_least(walk.hashes[ply])
         # After a pass the stones do not tell whose turn it is, and in phase 2 nothing is placed: keys end here.
         if row[PHASE] == 1 and (ply == 0 or walk.made[ply - 1] != PASS):
             entry = _find(walk.keys, walk.hashes[ply, symmetry])
@@ -128,7 +129,7 @@ def _walk(moves: Any, push: Any, tables: Tables, mirrors: Mirrors, walk: _Walk, 
         move = mirrors.backs[symmetry, chosen] if chosen < mirrors.backs.shape[1] else -1
         if not _is_listed(walk.lists[ply], n, move):
             return ILLEGAL
-        following[:] = row
+        copy_words(row, following)
         walk.made[ply] = move
         result = push(tables, following, move)
         if result:
@@ -146,7 +147,7 @@ def _walk(moves: Any, push: Any, tables: Tables, mirrors: Mirrors, walk: _Walk, 
         move = replies[i]
         counts[_REPLIES] += 1
         walk.made[here] = move
-        walk.rows[here + 1] = walk.rows[here]
+        copy_words(walk.rows[here], walk.rows[here + 1])
         result = push(tables, walk.rows[here + 1], move)
         if result:
             if result % 8 != winner + 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -25,6 +26,8 @@ from veier.search.threat_search import ThreatSearch
 
 # By these shares of the time or the nodes the own attack, the trial of moves, and each proof are over.
 _ATTACKED, _TRIED, _PROVED, _DISPROVED = 0.2, 0.5, 0.65, 0.8
+# So much of the limits may go into searching to the end, where there are so few moves that all of them are looked at.
+_SETTLED, _FEW = 0.25, 20
 # Horizons of threat searches in plies, 0 for none, and the nodes that each search may take: quick wins are found first.
 _ATTACKS = ((3, 500), (5, 2_000), (7, 5_000), (9, 10_000), (0, 10**9))
 _TRIALS = ((4, 50), (6, 100), (8, 200), (0, 500), (10, 1_000), (0, 2_000), (0, 10_000), (0, 50_000), (0, 10**9))
@@ -42,6 +45,21 @@ def duel(position: Position, limits: Limits, stop: Stop) -> Analysis:
         search.run()
     lines = make_lines(position, search.fates)
     return Analysis(position, lines, search.nodes, time.monotonic() - search.begun)
+
+
+def settle(position: Position, limits: Limits, stop: Stop) -> Analysis | None:
+    """Search a game of two to its last ply, if that can be done with a share of the limits; None if it cannot."""
+    if position.game.players != 2 or len(position.legal_numbers) > _FEW:
+        return None
+    stage = Stop()
+    stop.tie(stage.word)
+    nodes = None if limits.nodes is None else max(int(_SETTLED * limits.nodes), 1)
+    search = Duel(position, replace(limits, nodes=nodes), stage)
+    with stage.after(limits.seconds and _SETTLED * limits.seconds):
+        search.run()
+    if search.is_open:
+        return None
+    return Analysis(position, make_lines(position, search.fates), search.nodes, time.monotonic() - search.begun)
 
 
 def answer_from_book(position: Position) -> Analysis | None:
@@ -67,13 +85,13 @@ class Duel:
     def run(self) -> None:
         """Search until the limits are reached or the best move is certain."""
         self._glance()
-        if self._position.phase == 1 and self._is_open:
+        if self._position.phase == 1 and self._rules.threat_kernels and self.is_open:
             self._use_threats()
-        if self._is_open:
+        if self.is_open:
             self._weigh()
 
     @property
-    def _is_open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether there is something to find out: no win is known, and not all is lost."""
         return any(fate.is_open for fate in self.fates) and not any(fate.won for fate in self.fates)
 
@@ -136,7 +154,7 @@ class Duel:
 
     def _prove(self, threats: ThreatSearch, attacker: int, share: float) -> None:
         """Ask whether a player wins by force, and note what becomes certain."""
-        if self._stop.is_set or not self._is_open or sum(fate.is_open for fate in self.fates) < 2:
+        if self._stop.is_set or not self.is_open or sum(fate.is_open for fate in self.fates) < 2:
             return
         with threats.until(self._stop, self._moment(share), self._node_limit(share)):
             plies = plies_of_proof(threats.prove(attacker))
@@ -172,7 +190,7 @@ class Duel:
                 fate.note(value, exact=control[JUDGED] == 0 and done == len(fates))
                 fate.nodes += (int(control[NODES]) - begun) // max(done, 1)
             fates.sort(key=lambda fate: fate.rank)
-            if done < len(moves) or control[JUDGED] == 0 or not self._is_open:
+            if done < len(moves) or control[JUDGED] == 0 or not self.is_open:
                 break
         self.nodes += int(control[NODES])
         moves = np.array([fate.number for fate in fates], np.int64)

@@ -14,6 +14,7 @@ from numba import int64
 
 from veier.core.errors import VeierError
 from veier.core.kernel import inner, kernel
+from veier.core.loops import copy_words
 from veier.core.position import Position
 from veier.core.signatures import (
     ESTIMATE_FUNCTION,
@@ -55,7 +56,7 @@ _DOORS = (EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, T
 def _make(to_move: Any, push: Any, tables: Tables, ground: ThreatTables, space: Workspace, ply: int, child: int) -> int:
     """Make a child's placement and give it as a move."""
     move = to_move(ground, space.rows[ply], space.lists[ply, child, 0], space.hashes[ply], space.hashes[ply + 1])
-    space.rows[ply + 1] = space.rows[ply]
+    copy_words(space.rows[ply], space.rows[ply + 1])
     push(tables, space.rows[ply + 1], move)
     return move
 
@@ -64,7 +65,7 @@ def _make(to_move: Any, push: Any, tables: Tables, ground: ThreatTables, space: 
 def _write(lines: Words, ply: int, move: int, plies: int) -> None:
     """Write a move and what follows it; the last two plies are never written."""
     lines[ply, 0] = move
-    lines[ply, 1:plies] = lines[ply + 1, : plies - 1]
+    copy_words(lines[ply + 1, : plies - 1], lines[ply, 1:plies])
 
 
 @inner

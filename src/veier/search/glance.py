@@ -15,6 +15,7 @@ import numpy as np
 from numba import int64
 
 from veier.core.kernel import kernel
+from veier.core.loops import copy_words
 from veier.core.patterns import Square, Threat
 from veier.core.position import OCCURRENCES_TO_DRAW, Position
 from veier.core.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
@@ -30,13 +31,13 @@ def _look_at_moves(moves: Any, push: Any, tables: Tables, row: Words, rows: Word
     """Write for each move its number, its result, and a move by which the next player would win at once; count them."""
     n = moves(tables, row, lists[0])
     for k in range(n):
-        rows[0] = row
+        copy_words(row, rows[0])
         out[k, 0], out[k, 2] = lists[0, k], NO_ANSWER
         out[k, 1] = push(tables, rows[0], lists[0, k])
         if out[k, 1]:
             continue
         for j in range(moves(tables, rows[0], lists[1])):
-            rows[1] = rows[0]
+            copy_words(rows[0], rows[1])
             if push(tables, rows[1], lists[1, j]) % 8 == rows[0, MOVER] + 1:
                 out[k, 2] = lists[1, j]
                 break
@@ -48,7 +49,7 @@ def _winning_moves(moves: Any, push: Any, tables: Tables, row: Words, rows: Word
     """Write the moves by which the mover wins at once; give how many."""
     n = 0
     for k in range(moves(tables, row, numbers)):
-        rows[0] = row
+        copy_words(row, rows[0])
         if push(tables, rows[0], numbers[k]) % 8 == row[MOVER] + 1:
             out[n] = numbers[k]
             n += 1
@@ -65,7 +66,7 @@ def _look_at_wins_after(
     """
     n = 0
     for k in range(moves(tables, row, lists[0])):
-        rows[0] = row
+        copy_words(row, rows[0])
         if push(tables, rows[0], lists[0, k]):
             continue
         rows[0, MOVER] = seat
@@ -73,7 +74,7 @@ def _look_at_wins_after(
         for j in range(moves(tables, rows[0], lists[1])):
             if n == out.shape[0]:
                 return n
-            rows[1] = rows[0]
+            copy_words(rows[0], rows[1])
             if push(tables, rows[1], lists[1, j]) % 8 == seat + 1:
                 out[n, 0], out[n, 1] = lists[0, k], lists[1, j]
                 n += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Timer
 
 import numpy as np
@@ -37,6 +37,10 @@ class Limits:
         if self.movetime is None and self.nodes is None and self.depth is None:
             return DEFAULT_MOVETIME
         return self.movetime
+
+    def less(self, spent: float) -> Limits:
+        """Give the limits that are left after so many seconds."""
+        return self if self.seconds is None else replace(self, movetime=max(self.seconds - spent, 0.0))
 
 
 class Stop:

@@ -11,6 +11,7 @@ from typing import Any
 from numba import int64
 
 from veier.core.kernel import inner, kernel
+from veier.core.loops import copy_words
 from veier.core.signatures import (
     CAN_WIN_FUNCTION,
     ESTIMATE_FUNCTION,
@@ -187,7 +188,7 @@ def prove(
         place = find_place(proofs, child)
         numbers = proofs[place, 1] & NUMBERS
         if numbers == 0:
-            space.rows[ply + 1] = row
+            copy_words(row, space.rows[ply + 1])
             move = to_move(ground, row, placement, space.hashes[ply], space.hashes[ply + 1])
             push(tables, space.rows[ply + 1], move)
             found = _look_for_threats(
@@ -243,7 +244,7 @@ def prove(
             break
         next_mine = min(mine_limit, second + 1 + second // 4)
         next_others = min(INFINITE, others_limit - (total - children[best, 3 if attacks else 2]))
-        space.rows[ply + 1] = row
+        copy_words(row, space.rows[ply + 1])
         move = to_move(ground, row, children[best, 0], space.hashes[ply], space.hashes[ply + 1])
         push(tables, space.rows[ply + 1], move)
         found = prove(

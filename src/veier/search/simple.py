@@ -9,6 +9,7 @@ import numpy as np
 from numba import int64
 
 from veier.core.kernel import kernel
+from veier.core.loops import copy_words
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.core.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
@@ -23,14 +24,14 @@ def _best_moves(moves: Any, push: Any, tables: Tables, row: Words, rows: Words, 
     """Write the moves that come to the best, looking at the next player's answers; give how many."""
     best, n = -1, 0
     for k in range(moves(tables, row, lists[0])):
-        rows[0] = row
+        copy_words(row, rows[0])
         result = push(tables, rows[0], lists[0, k])
         worth = _QUIET
         if result:
             worth = _WINS if result % 8 == row[MOVER] + 1 else _GIVES if result % 8 else _QUIET
         else:
             for j in range(moves(tables, rows[0], lists[1])):
-                rows[1] = rows[0]
+                copy_words(rows[0], rows[1])
                 if push(tables, rows[1], lists[1, j]) % 8 == rows[0, MOVER] + 1:
                     worth = _ALLOWS
                     break

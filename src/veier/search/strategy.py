@@ -14,6 +14,7 @@ from numba import int64
 from numpy.typing import NDArray
 
 from veier.core.kernel import inner, kernel
+from veier.core.loops import copy_words, place_of_least
 from veier.core.signatures import (
     CAN_WIN_FUNCTION,
     ESTIMATE_FUNCTION,
@@ -26,7 +27,6 @@ from veier.core.signatures import (
     WORDS_2D,
 )
 from veier.core.state import MOVER, Tables, ThreatTables, Words
-from veier.core.zobrist import SYMMETRIES
 from veier.search.mirrors import MIRRORS, Mirrors
 from veier.search.numbers import INFINITE, UNKNOWN, find_place, proof_of, recall
 from veier.search.proof import prove
@@ -71,16 +71,6 @@ class Strategy:
 def make_strategy_table(places: int) -> Words:
     """Make room for what `gather` finds: key, and move + 1 or 0 for an empty place; at most half is filled."""
     return np.zeros((places, 2), np.int64)
-
-
-@inner
-def least_of(hashes: Words) -> int:
-    """Give the symmetry that makes a position's key."""
-    best = 0
-    for symmetry in range(1, SYMMETRIES):
-        if hashes[symmetry] < hashes[best]:
-            best = symmetry
-    return best
 
 
 @inner
@@ -130,7 +120,8 @@ def winning_placement(
     later_look: int,
 ) -> int:
     """Find a winning placement of the attacker, who is to move in rows[ply], in a position that was proved; or -1."""
-    key = space.hashes[ply].min()
+    hashes = space.hashes[ply]
+    key = hashes[place_of_least(hashes)]
     numbers = recall(space.threats, key ^ attacker)
     if numbers != UNKNOWN and proof_of(numbers) == 0:
         found = _threat_move(expand, estimate, ground, space, ply, attacker)
@@ -203,7 +194,7 @@ def gather(
     """
     here = ply
     if space.rows[ply, MOVER] == attacker:
-        symmetry = least_of(space.hashes[ply])
+        symmetry = place_of_least(space.hashes[ply])
         place = find_place(strategy, space.hashes[ply, symmetry])
         if strategy[place, 1]:
             return filled
@@ -227,7 +218,7 @@ def gather(
         if placement < 0:
             return NO_MOVE
         here = ply + 1
-        space.rows[here] = space.rows[ply]
+        copy_words(space.rows[ply], space.rows[here])
         move = to_move(ground, space.rows[ply], placement, space.hashes[ply], space.hashes[here])
         push(tables, space.rows[here], move)
         strategy[place, 0] = space.hashes[ply, symmetry]
@@ -238,7 +229,7 @@ def gather(
     for i in range(safe(ground, space.rows[here], space.hashes[here], replies, space.gains, space.cells)):
         if space.control[STOP]:
             return filled
-        space.rows[here + 1] = space.rows[here]
+        copy_words(space.rows[here], space.rows[here + 1])
         move = to_move(ground, space.rows[here], replies[i, 0], space.hashes[here], space.hashes[here + 1])
         push(tables, space.rows[here + 1], move)
         filled = gather(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import Literal
 
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.locale import message
 from veier.search.analysis import Analysis
-from veier.search.duel import answer_from_book, duel
+from veier.search.duel import answer_from_book, duel, settle
 from veier.search.limits import Limits, Stop
 from veier.search.simulating import simulate
 
@@ -34,4 +35,9 @@ def think(
     limits, stop = limits or Limits(), stop or Stop()
     if position.game.rules.threat_kernels:
         return (answer_from_book(position) if book else None) or duel(position, limits, stop)
+    begun = time.monotonic()
+    settled = settle(position, limits, stop)
+    if settled:
+        return settled
+    limits = limits.less(time.monotonic() - begun)
     return simulate(position, limits, seed=seed, stop=stop, attitude=attitude)

@@ -11,6 +11,7 @@ from typing import Any
 from numba import int64
 
 from veier.core.kernel import inner, kernel
+from veier.core.loops import copy_words
 from veier.core.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, GROUND, PUSH_FUNCTION, TABLES, TO_MOVE_FUNCTION
 from veier.core.state import MOVER, Tables, ThreatTables
 from veier.search.numbers import (
@@ -118,7 +119,7 @@ def search_threats(
             break
         next_mine = min(mine_limit, second + 1 + second // 4)
         next_others = min(INFINITE, others_limit - (total - children[best, 3 if attacks else 2]))
-        space.rows[ply + 1] = row
+        copy_words(row, space.rows[ply + 1])
         move = to_move(ground, row, children[best, 0], space.hashes[ply], space.hashes[ply + 1])
         push(tables, space.rows[ply + 1], move)
         found = search_threats(

@@ -14,6 +14,7 @@ from numba import int64
 
 from veier.core.digest import digest
 from veier.core.kernel import inner, kernel
+from veier.core.loops import copy_words
 from veier.core.manner import ALLOWS, WINS, Manner
 from veier.core.signatures import (
     CANDIDATES_FUNCTION,
@@ -223,7 +224,7 @@ def search_tree(
         if stop[0] and control[SIMULATIONS]:
             break
         control[SIMULATIONS] += 1
-        row[:] = start
+        copy_words(start, row)
         node = depth = 0
         path[0] = 0
         while True:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from veier.core.bits import has_bit, lowest_bit, without_lowest
-from veier.core.kernel import inner, kernel
+from veier.core.kernel import allocating, inner, kernel
+from veier.core.loops import copy_words
 from veier.core.manner import ALLOWS, GIVES, WINS
 from veier.core.placements import Board, common, contains, free_after, is_empty, kind_of, partner, union, winning_cells
 from veier.core.random import below
@@ -45,7 +46,7 @@ def _free_cells(tables: Tables, row: Words) -> Board:
     return low, high
 
 
-@inner
+@allocating
 def _find_codes(guide: GuideTables, row: Words) -> Words:
     codes = np.zeros(square_count(guide), np.int64)
     mover = row[MOVER]
@@ -54,7 +55,7 @@ def _find_codes(guide: GuideTables, row: Words) -> Words:
     return codes
 
 
-@kernel(EVALUATE)
+@kernel(EVALUATE, allocates=True)
 def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> int:
     """Weigh the live squares."""
     weigh(guide, _find_codes(guide, row), row[PHASE], row[MOVER], 2, worths)
@@ -92,7 +93,7 @@ def _lets_win(tables: Tables, row: Words, free: Board, x: int, y: int) -> bool:
     return not is_empty(winning_cells(tables, True, other, kinds_held(row, other), threats, banned, left))
 
 
-@inner
+@allocating
 def _list_placements(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
     """Write the legal placements with their scores; one that wins stands alone."""
     mover = row[MOVER]
@@ -122,7 +123,7 @@ def _list_placements(tables: Tables, guide: GuideTables, row: Words, moves: Word
             if completes_other:
                 scores[n] = GIVES
             elif ends:
-                after[:] = row
+                copy_words(row, after)
                 make(tables, after, moves[n])
                 if _winning_shift(tables, after) >= 0:
                     scores[n] = ALLOWS
@@ -168,7 +169,7 @@ def _winning_shift(tables: Tables, row: Words) -> int:
     return -1
 
 
-@inner
+@allocating
 def _list_shifts(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
     """Write the legal slides and turns with their scores; one that wins stands alone."""
     win = _winning_shift(tables, row)
@@ -181,7 +182,7 @@ def _list_shifts(tables: Tables, guide: GuideTables, row: Words, moves: Words, s
     for i in range(n):
         move = moves[i]
         field = (move - SLIDE) // 25 if move < TURN else (move - TURN) >> 1
-        after[:] = row
+        copy_words(row, after)
         red, blue = lift(after, field)
         old_own, old_other = 4 * field + (red, blue)[mover], 4 * field + (blue, red)[mover]
         new_own = _own_target(row, move)
@@ -192,7 +193,7 @@ def _list_shifts(tables: Tables, guide: GuideTables, row: Words, moves: Words, s
         scores[i] -= stone_worths(guide, codes, old_own)[0] + stone_worths(guide, codes, old_other)[1]
         add_stone(guide, codes, old_own, 1)
         add_stone(guide, codes, old_other, 4)
-        after[:] = row
+        copy_words(row, after)
         make(tables, after, move)
         if after[RESULT]:
             scores[i] = GIVES
@@ -237,7 +238,7 @@ def _draw_placement(tables: Tables, row: Words, free: Board, rng: Words) -> int:
     return -1
 
 
-@kernel(ROLLOUT)
+@kernel(ROLLOUT, allocates=True)
 def rollout(tables: Tables, guide: GuideTables, row: Words, rng: Words, plies: int) -> int:
     """Play on with care, until the game ends, phase 2 begins or so many plies are made."""
     made = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
-from veier.core.kernel import inner, kernel
+from veier.core.kernel import allocating, inner, kernel
 from veier.core.random import below, next_word
 from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
 from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
@@ -298,7 +298,7 @@ def _refresh_threats(tables: Tables, row: Words) -> None:
     find_threats(tables, row, STONES + 2, THREATS + 2)
 
 
-@inner
+@allocating
 def _random_listed(tables: Tables, row: Words, rng: Words) -> None:
     out = np.empty(MOVE_LIMIT, np.int64)
     make(tables, row, out[below(rng, _list(tables, row, out))])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from veier.core.bits import lowest_bit, without_lowest
 from veier.core.kernel import inner, kernel
+from veier.core.loops import place_of_least
 from veier.core.placements import (
     Board,
     Scene,
@@ -93,7 +94,7 @@ def hash_all(ground: ThreatTables, row: Words, hashes: Words) -> int:
         own = _cells_of_fields(row[FIELDS + owner])
         for colour in range(2):
             hash_stones(ground, True, owner, colour, common(scene.stones[colour], own), hashes)
-    return hashes.min()
+    return hashes[place_of_least(hashes)]
 
 
 # The looks are from the experiments that solved the game: larger ones hurt, a field offers so many placements.

@@ -15,9 +15,18 @@ from veier.core.manner import NEVER
 from veier.core.random import below
 from veier.core.signatures import CANDIDATES, EVALUATE, ROLLOUT
 from veier.core.state import MOVER, RESULT, GuideKernels, GuideTables, Reals, Tables, Words
-from veier.games.hexrows.kernels import make, targets, write_cells
+from veier.games.hexrows.kernels import make, points_on, targets, write_cells
 from veier.games.hexrows.layout import ALL, CELLS, LINE_BIT, LINES, LOOSE, POINTS, STONES, WORDS_A_DIRECTION
-from veier.games.hexrows.windows import LINE_CELLS, NOISE, NOISE_LENGTH, SCORES, WALLS, WINDOWS
+from veier.games.hexrows.windows import (
+    LINE_CELLS,
+    NOISE,
+    NOISE_LENGTH,
+    POINT,
+    POINT_DENIED,
+    SCORES,
+    WALLS,
+    WINDOWS,
+)
 
 _DIRECTIONS = 3
 _SEATS = 2
@@ -155,7 +164,7 @@ def _best_cell(guide: GuideTables, totals: Words, cells: int, seat: int, rng: Wo
     return best & 127
 
 
-@kernel(CANDIDATES)
+@kernel(CANDIDATES, allocates=True)
 def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
     """Write the cells with the best scores."""
     cells = tables.numbers[CELLS]
@@ -163,9 +172,12 @@ def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, sco
     _score_all(tables, guide, row, lines, totals)
     low, high = targets(tables, row)
     n = write_cells(low, high, keys)
-    shift = _SEAT_BITS * row[MOVER]
+    mover = row[MOVER]
     for k in range(n):
-        keys[k] |= ((totals[keys[k]] >> shift) & _SEAT_MASK) << 7
+        cell = keys[k]
+        # Windows do not tell of the points for runs of eight and more.
+        points = POINT * points_on(tables, row, mover, cell) + POINT_DENIED * points_on(tables, row, 1 - mover, cell)
+        keys[k] |= max(points, (totals[cell] >> (_SEAT_BITS * mover)) & _SEAT_MASK) << 7
     chosen = min(n, _CANDIDATES)
     for i in range(chosen):
         best = i
@@ -176,7 +188,7 @@ def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, sco
     return chosen
 
 
-@kernel(ROLLOUT)
+@kernel(ROLLOUT, allocates=True)
 def rollout(tables: Tables, guide: GuideTables, row: Words, rng: Words, plies: int) -> int:
     """Play what scores best, with a little chance."""
     if row[RESULT]:

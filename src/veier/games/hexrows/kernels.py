@@ -52,6 +52,18 @@ def targets(tables: Tables, row: Words) -> tuple[int, int]:
 
 
 @inner
+def points_on(tables: Tables, row: Words, seat: int, cell: int) -> int:
+    """Give the points that a seat's stone on a cell would add."""
+    points = 0
+    for direction in range(3):
+        bit = tables.steps[cell, LINE_BIT + direction]
+        line = (row[LINES + WORDS_A_DIRECTION * (3 * seat + direction) + (bit >> 6)] >> (bit & 48)) & 0xFFFF
+        longer = line | (1 << (bit & 15))
+        points += tables.numbers[LINE_POINTS + longer] - tables.numbers[LINE_POINTS + line]
+    return points
+
+
+@inner
 def _put_on_lines(tables: Tables, row: Words, seat: int, cell: int) -> int:
     """Put a seat's stone on its three lines and give the points that this adds."""
     points = 0
@@ -129,7 +141,7 @@ def push(tables: Tables, row: Words, move: int) -> int:
     return row[RESULT]
 
 
-@kernel(PLAYOUT)
+@kernel(PLAYOUT, allocates=True)
 def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
     """Play random moves to the end."""
     plies = n = 0
@@ -147,7 +159,7 @@ def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
     return plies
 
 
-@kernel(SETTLE)
+@kernel(SETTLE, allocates=True)
 def settle(tables: Tables, row: Words) -> int:
     """Find the lines and points from the stones, set stones aside for the points, and see whether it is over."""
     cells = np.empty(tables.numbers[CELLS], np.int64)

@@ -22,6 +22,7 @@ NO_CELLS = (1 << 22) - 1
 # What a window through a cell is worth to the player who takes it, by the stones that it holds: to have the own, to
 # deny the other's. From the prototype's matches of one-ply players.
 _HAVE, _DENY = (2, 7, 22, 200), (0, 7, 20, 190)
+POINT, POINT_DENIED = _HAVE[3], _DENY[3]
 
 # So much chance is added to scores in rollouts: the prototype's best of 2, 10 and 30.
 _CHANCE = 10

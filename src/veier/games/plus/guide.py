@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from veier.core.bits import shift_right
-from veier.core.kernel import inner, kernel
+from veier.core.kernel import allocating, inner, kernel
 from veier.core.manner import ALLOWS, GIVES, WINS
 from veier.core.placements import Board, common, contains, first_cell, is_empty, rest_of, single, union, without
 from veier.core.random import below
@@ -93,7 +93,7 @@ def _winning_shift(tables: Tables, row: Words, seat: int) -> int:
 # Codes of squares, seen from the mover.
 
 
-@inner
+@allocating
 def _find_codes(tables: Tables, guide: GuideTables, row: Words) -> Words:
     codes = np.zeros(square_count(guide), np.int64)
     players, mover = tables.numbers[PLAYERS], row[MOVER]
@@ -103,7 +103,7 @@ def _find_codes(tables: Tables, guide: GuideTables, row: Words) -> Words:
     return codes
 
 
-@kernel(EVALUATE)
+@kernel(EVALUATE, allocates=True)
 def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> int:
     """Weigh the live squares."""
     codes = _find_codes(tables, guide, row)
@@ -114,7 +114,7 @@ def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> i
 # Candidates.
 
 
-@inner
+@allocating
 def _list_placements(
     tables: Tables,
     guide: GuideTables,
@@ -193,7 +193,7 @@ def _list_placements(
     return n
 
 
-@inner
+@allocating
 def _placement_candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
     n = 0
     if may_place(tables, row):
@@ -209,7 +209,7 @@ def _placement_candidates(tables: Tables, guide: GuideTables, row: Words, moves:
     return keep_best(moves, scores, n)
 
 
-@inner
+@allocating
 def _shift_candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
     mover, after = row[MOVER], next_seat(tables, row[MOVER])
     win = _winning_shift(tables, row, mover)
@@ -288,7 +288,7 @@ def _draw_placement(tables: Tables, row: Words, free: Board, own: Board, other: 
     return -1
 
 
-@kernel(ROLLOUT)
+@kernel(ROLLOUT, allocates=True)
 def rollout(tables: Tables, guide: GuideTables, row: Words, rng: Words, plies: int) -> int:
     """Play on with care, until the game ends, phase 2 begins or so many plies are made."""
     made = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
-from veier.core.kernel import inner, kernel
+from veier.core.kernel import allocating, inner, kernel
 from veier.core.random import below
 from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
 from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
@@ -375,7 +375,7 @@ def _refresh(tables: Tables, row: Words) -> None:
             find_threats(tables, row, STONES + 2 * colour, THREATS + 2 * colour)
 
 
-@inner
+@allocating
 def _random_listed(tables: Tables, row: Words, rng: Words) -> None:
     """Make a random move from the list of all."""
     mine = max(1, count_bits(row[HEADS + 2 * row[MOVER]]) + count_bits(row[HEADS + 2 * row[MOVER] + 1]))

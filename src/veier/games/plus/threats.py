@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from veier.core.kernel import inner, kernel
+from veier.core.loops import place_of_least
 from veier.core.placements import Scene, hash_stones, hashes_after
 from veier.core.signatures import CAN_WIN, ESTIMATE, EXPAND, HASH_ALL, SAFE, TO_MOVE
 from veier.core.square_attack import estimate_scene, expand_scene, list_safe, wins_next
@@ -61,7 +62,7 @@ def hash_all(ground: ThreatTables, row: Words, hashes: Words) -> int:
     hashes[:] = 0
     for colour in range(2):
         hash_stones(ground, False, colour, colour, scene.stones[colour], hashes)
-    return hashes.min()
+    return hashes[place_of_least(hashes)]
 
 
 # The looks are from the experiments that solved the game up to 11x11.
