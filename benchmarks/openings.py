@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from veier.core.game import Game
 from veier.core.position import Position
 from veier.core.state import MOVER
 
-# How many nodes of threat search decide that an opening is not balanced.
-_LOOK = 3000
+# So many nodes of threat search, at the root and after each move, decide that an opening is not balanced.
+_LOOK, _TRIAL = 3000, 500
 _PLIES = (2, 4)
 # How many tries in a row may bring nothing new.
 _PATIENCE = 200
 
 
 def make_openings(game: Game, count: int, seed: int, *, balanced: bool = False) -> list[Position]:
-    """Make different openings of two to four moves; `balanced` leaves out those that threats alone would win."""
+    """Make different openings of two to four moves; `balanced` leaves out what threats alone decide."""
     random = Random(seed)
     found: dict[bytes, Position] = {}
     tries = 0
     while len(found) < count:
         position = wander(game.start(), random.randint(*_PLIES), random)
         tries += 1
-        if position and position.state not in found and not (balanced and wins_by_threats(position)):
+        if position and position.state not in found and not (balanced and is_decided(position)):
             found[position.state] = position
             tries = 0
         if tries == _PATIENCE:
@@ -56,20 +55,14 @@ def _can_win(position: Position, seat: int) -> bool:
     return any(rules.kernels.push(rules.tables, row.copy(), move) % 8 == seat + 1 for move in rules.legal_numbers(row))
 
 
-def wins_by_threats(position: Position) -> bool:
-    """Tell whether the player to move is seen to win by threats alone, where threat search applies."""
-    from veier.search.numbers import INFINITE, proof_of
-    from veier.search.threats import search_threats
-    from veier.search.workspace import THREAT_LIMIT, make_workspace
+def is_decided(position: Position) -> bool:
+    """Tell whether threats alone are seen to win, for the player to move or for the other whatever the move is."""
+    from veier.search.limits import Stop
+    from veier.search.numbers import plies_of_proof
+    from veier.search.threat_search import ThreatSearch
 
-    rules = position.game.rules
-    doors = rules.threat_kernels
-    if not doors or position.phase != 1:
+    if not position.game.rules.threat_kernels or position.phase != 1:
         return False
-    space = make_workspace(position, megabytes=2)
-    space.control[THREAT_LIMIT] = _LOOK
-    mover, ground = position.mover, rules.threat_tables
-    key = doors.hash_all(ground, space.rows[0], space.hashes[0])
-    kernels = (doors.expand, doors.estimate, doors.to_move, rules.kernels.push)
-    arguments: tuple[Any, ...] = (rules.tables, ground, space, 0, mover, key ^ mover, INFINITE, INFINITE)
-    return bool(proof_of(search_threats(*kernels, *arguments)) == 0)
+    search = ThreatSearch(position, megabytes=2)
+    with search.until(Stop(), None, None):
+        return bool(plies_of_proof(search.attack(0, _LOOK))) or search.refute(0, _TRIAL) == 0

@@ -105,7 +105,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="how many games, rounded up to whole openings (100)")
     parser.add_argument("--openings", type=int, help="how many openings, instead of games")
     parser.add_argument("--movetime", type=float, default=1.0, help="seconds a move (1)")
-    parser.add_argument("--balanced", action="store_true", help="leave out openings that a threat search wins")
+    parser.add_argument("--balanced", action="store_true", help="leave out openings that threat search decides")
     parser.add_argument("--jobs", type=int, default=1, help="how many games at a time (1)")
     parser.add_argument("--seed", type=int, default=0, help="another number gives other openings and moves")
     parser.add_argument("--json", action="store_true", help="print everything as JSON, with the games")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from veier.core.kernel import inner
-from veier.core.state import Words
+from veier.core.state import Reals, Words
 
 
 @inner
-def copy_words(source: Words, target: Words) -> None:
+def copy_words(source: Words | Reals, target: Words | Reals) -> None:
     """Copy all of `source`, word by word; the arrays must not overlap."""
     for k in range(source.size):
         target[k] = source[k]
