@@ -13,9 +13,11 @@ import veier
 from veier.locale import LANGUAGES, Sentence, catalogue, message, plural, say, wanted_language
 
 SOURCES = Path(veier.__file__).parent
+WEB = SOURCES / "web"
 # Texts that are the same in two languages because they are names, or because both languages use the same word.
 SHARED = re.compile(
     r"game\.4eyes\.title|.*\.options(_here)?|record\.data_at|cli\.play\.word\.\w+|cli\.error\.move|turn|.*author"
+    r"|web\.group\.plus|web\.seat\.(computer|name|points)"
 )
 
 
@@ -46,6 +48,9 @@ def test_nothing_is_left_in_english(language: str) -> None:
 def test_every_key_that_code_names_exists_and_none_is_left_over() -> None:
     text = "\n".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.py"))
     named = set(re.findall(r'"((?:[a-z0-9_-]+\.)+[a-z0-9_-]+|turn)"', text))
+    # The browser's pages name whole keys, in quotation marks of either kind.
+    pages = "\n".join(file.read_text(encoding="utf-8") for kind in ("js", "html") for file in WEB.rglob(f"*.{kind}"))
+    named |= set(re.findall(r"""["'`]((?:[a-z0-9_-]+\.)+[a-z0-9_-]+|turn)["'`]""", pages))
     patterns = [re.escape(key).replace(r"\{\}", "[^.]+") for key in _templates(text)]
     known = set(catalogue("en"))
     used = {key for key in known if key in named or any(re.fullmatch(pattern, key) for pattern in patterns)}
@@ -53,6 +58,7 @@ def test_every_key_that_code_names_exists_and_none_is_left_over() -> None:
     prefixes = {key.split(".")[0] for key in known}
     asked = set(re.findall(r'(?:message|tell|say)\(\s*"([^"]+)"', text))
     assert {key for key in asked if key.split(".")[0] in prefixes} - known == set()
+    assert {key for key in named if key.startswith("web.")} - known == set()
     assert len(asked) > 100
 
 

@@ -1,0 +1,41 @@
+"""Remarks and hints as plain data: what a screen shows beside the board to explain a move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from veier.core.position import Position
+from veier.table.plain import to_plain
+from veier.table.wire import message_to_data
+
+if TYPE_CHECKING:
+    from veier.search.limits import Limits, Stop
+    from veier.search.remark import Remark
+
+# More than so many sentences about one move are not read.
+REMARKS = 4
+
+
+def hint_data(position: Position, limits: Limits | None = None, *, stop: Stop | None = None) -> dict[str, Any]:
+    """Suggest a move in a position that is not over: what it does, the squares concerned and how it may go on."""
+    from veier.search.explaining import explain_move
+    from veier.search.thinking import think
+
+    line = think(position, limits, stop=stop).best
+    remarks = explain_move(position, line.move)[:REMARKS]
+    return {
+        "move": line.move.text,
+        "remarks": [remark_data(remark) for remark in remarks],
+        "squares": [to_plain(square) for remark in remarks for square in remark.squares],
+        "line": list(line.pv),
+    }
+
+
+def remark_data(remark: Remark) -> dict[str, Any]:
+    """Give a remark as data: its message, and the squares or rows, cells and moves that show it."""
+    return {
+        "message": message_to_data(remark.text),
+        "squares": [to_plain(square) for square in remark.squares],
+        "cells": list(remark.cells),
+        "line": list(remark.line),
+    }

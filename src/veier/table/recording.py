@@ -1,0 +1,28 @@
+"""The record of a table, for whoever saves or shares the game."""
+
+from __future__ import annotations
+
+import datetime
+
+from veier.record import Record
+from veier.table.setup import SeatPlan
+from veier.table.table import Table
+
+
+def table_record(table: Table, date: datetime.date | None = None) -> Record:
+    """Write the game so far down as a record."""
+    result = table.result
+    return Record.from_moves(
+        table.game,
+        [made.text for made in table.moves],
+        seats=tuple(map(_name, table.seats)),
+        date=date,
+        result=result.shares if result else None,
+        termination=result.why if result else None,
+        start=table.setup.first_position() if table.setup.start else None,
+    )
+
+
+def _name(plan: SeatPlan) -> str:
+    # The computer's name as `veier play` writes and reads it, so that a game can go on in the terminal.
+    return f"veier, level {plan.level}" if plan.kind == "computer" else plan.name or ""

@@ -1,0 +1,187 @@
+"""A position as a player sees it, as plain data: the Board that server, browser and client exchange.
+
+Beside the View it tells what people cannot see at a glance: which choices the ban of double squares forbids and why,
+which moves would hand somebody a square, who threatens what, and how the points of hex rows came about.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from veier.core.move import Move
+from veier.core.patterns import Row, Threat
+from veier.core.position import Position
+from veier.core.square_rules import SquareRules
+from veier.core.state import PASS, Words
+from veier.core.telling import tell_outcome, tell_task, tell_turn
+from veier.locale import message
+from veier.record import format_position
+from veier.table.plain import to_plain
+from veier.table.wire import message_to_data
+
+
+class _Three(NamedTuple):
+    """Three stones of one seat that lack the fourth corner of a square."""
+
+    seat: int
+    corner: int
+    stones: frozenset[int]
+
+
+def board_data(position: Position, *, choices: bool = True, aids: bool = True) -> dict[str, Any]:
+    """Give all that a screen needs to show a position.
+
+    `choices` is for whoever may move now, and adds the legal moves and those that are forbidden. `aids` adds threats,
+    squares that are still possible, and a warning of moves that hand a square to somebody.
+    """
+    running = not position.is_over
+    choices = choices and running
+    told = None if running else message_to_data(tell_outcome(position))
+    return {
+        "view": to_plain(position.view(choices=choices)),
+        # After the end, how it ended stands where it said whose turn it is.
+        "turn": told or message_to_data(tell_turn(position)),
+        "task": message_to_data(tell_task(position)) if running else None,
+        "refused": _refused(position) if choices else [],
+        "gives": _gives(position) if choices and aids else [],
+        "threats": _threats(position) if running and aids else [],
+        "squares": _live_squares(position) if running and aids else [],
+        "rows": [_row(position, row) for row in position.rows()],
+        "position": format_position(position),
+        "over": position.is_over,
+        "told": told,
+    }
+
+
+# Choices that are forbidden.
+
+
+def _refused(position: Position) -> list[dict[str, Any]]:
+    """List what could be laid or moved by the look of the board, but is not allowed, with the reason."""
+    legal = set(position.legal_numbers)
+    return [_refusal(position, number) for number in possible_numbers(position) if number not in legal]
+
+
+def _refusal(position: Position, number: int) -> dict[str, Any]:
+    rules, colours, row = position.game.rules, position.game.colours, position.row
+    move, reason = rules.describe_move(row, number), rules.why_illegal(row, number)
+    return {
+        "text": move.text,
+        "piece": move.piece,
+        "stones": [[cell, colours[seat]] for cell, seat in move.stones],
+        "reason": message_to_data(reason),
+    }
+
+
+def possible_numbers(position: Position) -> list[int]:
+    """List the moves that could be made if no square counted, in hex rows those on any free cell; no pass."""
+    rules = position.game.rules
+    if not isinstance(rules, SquareRules):
+        return [number for name, number in rules.cell_numbers.items() if name not in position.stones]
+    # To kernels that are shown no squares, nothing is forbidden.
+    tables = rules.tables
+    blind = tables._replace(lengths=np.zeros_like(tables.lengths), squares=_no_squares(tables.squares))
+    row = position.row
+    rules.kernels.settle(blind, row)
+    out = np.empty(rules.move_limit, np.int64)
+    numbers: list[int] = out[: rules.kernels.moves(blind, row, out)].tolist()
+    return [number for number in numbers if number != PASS]
+
+
+def _no_squares(squares: Words) -> Words:
+    """Give masks of as many words that no stones ever fill."""
+    return np.full_like(squares[:, :16], -1)
+
+
+# Squares.
+
+
+def _gives(position: Position) -> list[str]:
+    """List the legal moves that complete somebody else's square."""
+    rules = position.game.rules
+    if not isinstance(rules, SquareRules):
+        return []
+    near: dict[tuple[int, str], list[frozenset[str]]] = {}
+    for seat, corner, stones in _threes(rules, position):
+        names = frozenset(rules.cell_names[cell] for cell in stones)
+        near.setdefault((seat, rules.cell_names[corner]), []).append(names)
+    return [move.text for move in position.legal_moves if _hands_over(move, near)]
+
+
+def _hands_over(move: Move, near: dict[tuple[int, str], list[frozenset[str]]]) -> bool:
+    """Tell whether another player's stone of a move completes a square, none of whose stones the move lifts."""
+    return any(
+        stones.isdisjoint(move.lifted) for cell, seat in move.stones[1:] for stones in near.get((seat, cell), ())
+    )
+
+
+def _threes(rules: SquareRules, position: Position) -> list[_Three]:
+    """Find the squares with three stones of one seat, whatever stands on the fourth corner."""
+    found, stones = [], rules.stones(position.row)
+    for corners in rules.all_squares:
+        seats = [stones.get(cell) for cell in corners]
+        for seat in range(rules.players):
+            if seats.count(seat) == 3:
+                corner = next(cell for cell, other in zip(corners, seats, strict=True) if other != seat)
+                found.append(_Three(seat, corner, frozenset(corners) - {corner}))
+    return found
+
+
+def _live_squares(position: Position) -> list[list[Any]]:
+    """List the squares with a stone that can still be completed: seat, corners, corners that lack a stone."""
+    rules = position.game.rules
+    if not isinstance(rules, SquareRules):
+        return []
+    found: list[list[Any]] = []
+    names, stones = rules.cell_names, rules.stones(position.row)
+    for corners in rules.all_squares:
+        seats = {stones[cell] for cell in corners if cell in stones}
+        if len(seats) == 1:
+            missing = [names[cell] for cell in corners if cell not in stones]
+            found.append([seats.pop(), [names[cell] for cell in corners], missing])
+    return found
+
+
+def _threats(position: Position) -> list[dict[str, Any]]:
+    """List what each seat's next move would complete, were it that seat's turn."""
+    seats = range(position.game.players)
+    return [_threat(threat) for seat in seats for threat in _threats_of(position, seat)]
+
+
+def _threats_of(position: Position, seat: int) -> tuple[Threat, ...]:
+    if not isinstance(position.game.rules, SquareRules):
+        return position.threats(seat)
+    from veier.search.glance import find_threats
+
+    return find_threats(position, seat)
+
+
+def _threat(threat: Threat) -> dict[str, Any]:
+    return {
+        "seat": threat.seat,
+        "cells": list(threat.cells),
+        "missing": threat.missing,
+        "step": list(threat.step) if threat.step else None,
+        "moves": list(threat.moves),
+    }
+
+
+# Rows.
+
+
+def _row(position: Position, row: Row) -> dict[str, Any]:
+    """Tell of a row in hex rows which stones make its points, and why it is worth no more."""
+    last = position.last_move.stones[0][0] if position.last_move and position.last_move.stones else None
+    length = len(row.cells)
+    why = message("table.row.more", count=length - 4 * row.points, next=4 * row.points + 4) if length % 4 else None
+    return {
+        "seat": row.seat,
+        "cells": list(row.cells),
+        "points": row.points,
+        "fours": [list(row.cells[4 * k : 4 * k + 4]) for k in range(row.points)],
+        "fresh": last in row.cells,
+        "told": message_to_data(message("table.row.points", count=row.points, length=length)),
+        "why": message_to_data(why) if why else None,
+    }
