@@ -16,12 +16,11 @@ GAMES = [game.id for game in library.all_games()]
 WON = "34@A1 32@B2 42@D3 32@A3 42@E2 13@D2 31@C5 23@D4 34@E3 14@C1 13@D5 42@A5 34@A4"
 
 
-def test_alone_it_shows_its_help(veier: Run) -> None:
-    alone, asked = veier(), veier("--help")
-    assert alone == asked
-    assert alone.code == 0
+def test_its_help_lists_every_command(veier: Run) -> None:
+    asked = veier("--help")
+    assert asked.code == 0
     for command in COMMANDS:
-        assert f"\n  {command} " in alone.out
+        assert f"\n  {command} " in asked.out
 
 
 @pytest.mark.parametrize("command", COMMANDS)

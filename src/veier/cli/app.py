@@ -8,6 +8,7 @@ from veier.cli.framework import Group
 from veier.cli.language import tell
 
 COMMANDS = (
+    "serve",
     "play",
     "games",
     "show",
@@ -36,10 +37,12 @@ def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> N
 
 
 @click.pass_context
-def _without_command(ctx: click.Context) -> None:
-    """Show the help when no command is given."""
+def _without_command(ctx: click.Context, no_browser: bool) -> None:
+    """Open the table in the browser when no command is given."""
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        from veier.cli.serve import start
+
+        start(no_browser)
 
 
 _VERSION = click.Option(
@@ -51,12 +54,14 @@ _VERSION = click.Option(
     help=tell("cli.option.version"),
 )
 
+_NO_BROWSER = click.Option(["--no-browser"], is_flag=True, help=tell("cli.option.no-browser"))
+
 app = Group(
     "veier",
     COMMANDS,
     help=tell("cli.help"),
     callback=_without_command,
     invoke_without_command=True,
-    params=[_VERSION],
-    examples=("veier play 4eyes-beginners", "veier show 4eyes 13@C3 24@B2", "veier games --lang fr"),
+    params=[_VERSION, _NO_BROWSER],
+    examples=("veier", "veier play 4eyes-beginners", "veier show 4eyes 13@C3 24@B2", "veier games --lang fr"),
 )

@@ -29,13 +29,18 @@ if TYPE_CHECKING:
     "veier play 4eyes-plus-3p --seat blue --movetime 2",
     "veier play hexrows --seat all",
     "veier play --resume game.txt",
+    "veier play 4eyes --server http://127.0.0.1:8484",
 )
 @click.argument("game", required=False, metavar="[GAME]")
 @option("--seat", metavar="COLOURS")
 @option("--resume", metavar="FILE")
+@option("--server", metavar="URL")
 @search_options("level", "movetime", "nodes", "depth", "seed", "threads", "memory")
-def play(game: str | None, seat: str | None, resume: str | None, settings: Settings) -> None:
+def play(game: str | None, seat: str | None, resume: str | None, server: str | None, settings: Settings) -> None:
     """Play a game in the terminal."""
+    if server and not resume:
+        _play_at(server, game, seat, settings)
+        return
     if bool(game) == bool(resume):
         raise Refusal(tell("cli.error.play"))
     with compiling():
@@ -47,6 +52,23 @@ def play(game: str | None, seat: str | None, resume: str | None, settings: Setti
         record = replace(record, seats=seat_everybody(record, people, settings.level))
     seed = secrets.randbelow(2**32) if settings.seed is None else settings.seed
     Session(record, replace(settings, seed=seed)).run()
+
+
+def _play_at(server: str, game: str | None, seat: str | None, settings: Settings) -> None:
+    """Play at a server: a game that is opened there, or the table that a link names."""
+    from veier.cli.opponent import friendly_level
+    from veier.cli.remote import RemoteSession, find_table
+    from veier.cli.settings import read_level
+    from veier.games import game as find_game
+
+    with compiling():
+        found = find_game(game) if game else None
+        people = find_seats(found, seat or "red") if found else frozenset()
+        level = 1
+        if found:
+            prepare(found)
+            level = read_level(found, settings.level) if settings.level else friendly_level(found)
+    RemoteSession(find_table(server, found, people, level)).run()
 
 
 def _resumed(file: str) -> Record:

@@ -1,0 +1,97 @@
+"""A game in the terminal at a veier server: reads what people type, shows what the server tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from veier.cli.language import language, tell
+from veier.cli.terminal import print_position
+from veier.client import Client, Line, RemoteTable
+from veier.core.errors import VeierError
+from veier.core.game import Game
+from veier.record import parse_position
+from veier.table import message_from_data
+
+
+def find_table(server: str, game: Game | None, people: frozenset[int], level: int) -> RemoteTable:
+    """Open a table for a game, or go to the one that a link names."""
+    client = Client(server)
+    if game is None:
+        return client.join(server)
+    seats = [
+        {"kind": "device" if seat != min(people, default=-1) else "me"}
+        if seat in people
+        else {"kind": "computer", "level": level}
+        for seat in range(game.players)
+    ]
+    return client.open(game.id, seats)
+
+
+class RemoteSession:
+    """One game at a server."""
+
+    def __init__(self, table: RemoteTable) -> None:
+        self._table = table
+
+    def run(self) -> None:
+        """Play, or watch, until the game ends or somebody stops."""
+        click.echo(tell("cli.play.remote.table", url=self._table.link))
+        try:
+            with self._table.connect() as line:
+                mine = line.state["mine"]
+                click.echo(tell("cli.play.remote.help" if mine else "cli.play.remote.watching"))
+                self._show(line.state)
+                while not line.state["result"] and self._turn(line):
+                    pass
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+
+    def _turn(self, line: Line) -> bool:
+        """Ask for a move, or wait for somebody else's; False when this person stops."""
+        if not line.is_my_turn:
+            click.echo(tell("cli.play.remote.waiting", colour=self._colour(line.state)))
+            version = line.state["version"]
+            while line.state["version"] == version:
+                line.wait()
+            self._show(line.state)
+            return True
+        typed = input(f"{self._colour(line.state)}> ").strip()
+        try:
+            if typed.lower() in ("quit", tell("cli.play.word.quit")):
+                return False
+            self._do(line, typed)
+        except VeierError as error:
+            click.echo(tell("cli.play.refused", reason=error.text(language())))
+        return True
+
+    def _do(self, line: Line, typed: str) -> None:
+        word = typed.lower()
+        if word in ("hint", tell("cli.play.word.hint")):
+            click.echo(tell("cli.play.hint", move=self._table.hint()["move"]))
+            return
+        version = line.state["version"]
+        if word in ("undo", tell("cli.play.word.undo")):
+            line.send(kind="offer", what="takeback")
+        elif word in ("resign", tell("cli.play.word.resign")):
+            line.send(kind="resign")
+        elif typed:
+            line.play(typed)
+        else:
+            return
+        while line.state["version"] == version:
+            line.wait()
+        self._show(line.state)
+
+    def _colour(self, state: dict[str, Any]) -> str:
+        view = state["board"]["view"]
+        return tell(f"colour.{view['colours'][view['mover']]}")
+
+    def _show(self, state: dict[str, Any]) -> None:
+        click.echo()
+        if state["moves"] and state["moves"][-1]["told"]:
+            click.echo(message_from_data(state["moves"][-1]["told"]).text(language()))
+        print_position(parse_position(state["board"]["position"]))
+        if state["result"]:
+            click.echo(message_from_data(state["result"]["told"]).text(language()))

@@ -1,0 +1,70 @@
+"""`veier serve`: the server for play in the browser; plain `veier` does the same."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import threading
+import webbrowser
+from typing import Any
+
+import click
+
+from veier.cli.framework import OneOf, WholeNumber, command, option
+from veier.cli.language import tell
+from veier.core.errors import VeierError
+from veier.locale import message
+
+
+@command(
+    "serve",
+    "veier serve",
+    "veier serve --port 8000 --no-browser",
+    "veier serve --host 0.0.0.0 --database postgresql://veier@localhost/veier",
+)
+@option("--host", metavar="ADDRESS")
+@option("--port", type=WholeNumber(0, 65535), metavar="N")
+@option("--database", metavar="URL")
+@option("--base-url", metavar="URL")
+@option("--log-level", type=OneOf("debug", "info", "warning", "error"))
+@option("--workers", type=WholeNumber(1, 64), metavar="N", text="cli.option.thinkers")
+@option("--no-browser", is_flag=True)
+def serve(no_browser: bool, **flags: Any) -> None:
+    """Serve, and open the browser."""
+    start(no_browser, **flags)
+
+
+def start(no_browser: bool = False, **flags: Any) -> None:
+    """Start the server with some flags; open the browser unless asked not to, or where there is no screen."""
+    from veier.server import address
+    from veier.server.settings import Settings
+
+    settings = Settings.from_environment(**flags)
+    try:
+        listening, settings = address.listen(settings)
+    except OSError as error:
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            raise VeierError(message("cli.serve.port_taken", host=settings.host, port=settings.port)) from error
+        raise
+    url = address.url_of(settings)
+    click.echo(tell("cli.serve.ready", url=url), err=True)
+    if not no_browser and _has_screen():
+        threading.Timer(0.7, webbrowser.open, [url]).start()
+    from veier.server.warming import warm_up
+
+    warming = warm_up()
+    if warming:
+        click.echo(tell("cli.compiling_once"), err=True)
+    try:
+        from veier.server.running import serve as run
+
+        run(settings, listening)
+    finally:
+        if warming:
+            warming.terminate()
+
+
+def _has_screen() -> bool:
+    """Tell whether there is a screen on which a browser could open."""
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

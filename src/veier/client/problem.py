@@ -1,0 +1,30 @@
+"""What a server refuses, as an error with a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from veier.core.errors import VeierError
+from veier.locale import Message, message
+from veier.table import message_from_data
+
+
+class Problem(VeierError):
+    """A refusal of the server; `status` is HTTP's, 0 if it came over a socket or there was no answer."""
+
+    def __init__(self, reason: Message, status: int = 0) -> None:
+        super().__init__(reason)
+        self.status = status
+
+    @classmethod
+    def from_document(cls, document: Any, status: int) -> Problem:
+        """Read a problem document."""
+        try:
+            return cls(message_from_data(document["reason"]), status)
+        except (KeyError, TypeError, AttributeError):
+            return cls(message("server.malformed"), status)
+
+
+def no_answer(url: str) -> Problem:
+    """Give the error for a server that cannot be reached."""
+    return Problem(message("client.no_answer", url=url))

@@ -1,0 +1,138 @@
+"""What stands before every request: security headers, who may change something, and how much may be sent."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import time
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from veier.locale import message
+from veier.server.limits import BODY_LIMIT, RECORD_LIMIT
+from veier.server.logs import log
+from veier.server.metrics import Metrics
+from veier.server.problems import Problem, respond
+from veier.server.sessions import bearer, cookie_name
+from veier.server.settings import Settings
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_LONG_BODIES = ("/api/v1/records", "/api/v1/reviews", "/api/v1/positions")
+
+
+def is_foreign(connection: HTTPConnection, settings: Settings) -> bool:
+    """Tell whether a request that changes something, or a socket, comes from another site's page.
+
+    A browser always names the origin; programs have none, but then a cookie must not speak for them.
+    """
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return cookie_name(settings) in connection.cookies and bearer(connection) is None
+    if settings.origin is not None:
+        return origin != settings.origin
+    # Without a base URL people reach us by an address. Names other than localhost could be pointed here by anybody.
+    parts = urlsplit(origin)
+    return parts.netloc != connection.headers.get("host") or not _is_address(parts.hostname or "")
+
+
+def _is_address(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """Wraps the application: checks what comes in, adds headers to what goes out, counts and logs both."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._app = app
+        self._settings = settings
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        status: int | None = None
+
+        async def finish(answer: Message) -> None:
+            nonlocal status
+            if answer["type"] == "http.response.start":
+                status = answer["status"]
+                headers = MutableHeaders(scope=answer)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if self._settings.secure:
+                    headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(answer)
+
+        problem = self._problem(scope)
+        if not problem:
+            try:
+                await self._app(scope, _limited(receive, _body_limit(scope)), finish)
+            except Exception:
+                log("fault", logging.ERROR, fault=True)
+                problem = Problem(500, message("server.fault"))
+        if problem and status is None:
+            await respond(problem)(scope, receive, finish)
+        # The path may hold ids, so the route's pattern is written instead.
+        route = getattr(scope.get("route"), "path", "-")
+        seconds = time.perf_counter() - begun
+        self._metrics.count_request(scope["method"], route, status or 500, seconds)
+        log("request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
+
+    def _problem(self, scope: Scope) -> Problem | None:
+        if scope["method"] in _SAFE:
+            return None
+        connection = HTTPConnection(scope)
+        if is_foreign(connection, self._settings):
+            return Problem(403, message("server.foreign"))
+        headers = Headers(scope=scope)
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 9 or int(length) > _body_limit(scope):
+            return Problem(413, message("server.too_large", limit=_body_limit(scope)))
+        has_body = length != "0" or "transfer-encoding" in headers
+        if has_body and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            return Problem(415, message("server.only_json"))
+        return None
+
+
+def _body_limit(scope: Scope) -> int:
+    return RECORD_LIMIT if scope["path"] in _LONG_BODIES else BODY_LIMIT
+
+
+def _limited(receive: Receive, limit: int) -> Receive:
+    """Refuse to read more of a body than its limit, whatever its headers say."""
+    size = 0
+
+    async def receive_some() -> Message:
+        nonlocal size
+        part = await receive()
+        if part["type"] == "http.request":
+            size += len(part.get("body", b""))
+            if size > limit:
+                raise Problem(413, message("server.too_large", limit=limit))
+        return part
+
+    return receive_some

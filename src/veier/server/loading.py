@@ -1,0 +1,41 @@
+"""Kernels are loaded when a game is first played, beside the event loop: before that the server stays small."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from threading import Lock
+
+from veier.core.game import Game
+
+_lock = Lock()
+_played: set[str] = set()
+_searched: set[str] = set()
+
+
+async def load_rules(game: Game) -> None:
+    """Load what playing a game needs."""
+    if game.name not in _played:
+        await asyncio.to_thread(_load_rules, game)
+
+
+def _load_rules(game: Game) -> None:
+    with _lock:
+        _ = game.rules.kernels
+        _ = game.start().legal_numbers
+        # Numba leaves many objects behind, among which collecting garbage would hold everybody up.
+        gc.freeze()
+        _played.add(game.name)
+
+
+def load_search(game: Game) -> None:
+    """Load what thinking about a game needs; called in the thread that thinks."""
+    if game.name in _searched:
+        return
+    with _lock:
+        import veier.search.explaining
+        import veier.search.levels  # noqa: F401 - importing loads
+
+        _ = game.rules.kernels, game.rules.threat_kernels, game.rules.guide_kernels, game.rules.guide_tables
+        gc.freeze()
+        _searched.add(game.name)

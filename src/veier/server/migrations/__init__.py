@@ -1,0 +1,1 @@
+"""Migrations of the database, run at every start: one file in `versions` a change of the schema."""

@@ -1,0 +1,11 @@
+"""How alembic reaches the database: over the connection that the server hands it."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from veier.server.store.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

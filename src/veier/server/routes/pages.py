@@ -1,0 +1,113 @@
+"""The pages: static files of the package, the one page that all addresses show, and the catalogues."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from fastapi import APIRouter, Request, Response
+
+from veier.locale import LANGUAGES
+from veier.server.problems import not_found
+
+router = APIRouter(include_in_schema=False)
+
+_TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}
+_TEXTS = (".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt")
+# Browsers ask again whether a file has changed, so that a new version of the program shows at once.
+_CACHING = "no-cache"
+
+
+class _File(NamedTuple):
+    content: bytes
+    zipped: bytes | None
+    type: str
+    tag: str
+
+
+@lru_cache(maxsize=512)
+def _read(path: str, stamp: float) -> _File | None:
+    """Read a file of web/ or a catalogue; `stamp` is when it was changed, so that an edited one is read again."""
+    place = _place(path)
+    if place is None:
+        return None
+    content = place.read_bytes()
+    ending = "." + path.rpartition(".")[2]
+    kind = _TYPES.get(ending) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    zipped = gzip.compress(content, mtime=0) if ending in _TEXTS and len(content) > 500 else None
+    return _File(content, zipped, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+
+
+def _place(path: str):  # type: ignore[no-untyped-def]
+    """Find a file by its path below web/, or a catalogue; None if there is none. No path leads out of there."""
+    parts = path.split("/")
+    if any(part in ("", ".", "..") or "\\" in part or part.startswith(".") for part in parts):
+        return None
+    if parts[0] == "locale":
+        known = len(parts) == 2 and parts[1] in {f"{language}.json" for language in LANGUAGES}
+        return files("veier.locale").joinpath(parts[1]) if known else None
+    place = files("veier").joinpath("web", *parts)
+    return place if place.is_file() and not path.endswith((".py", ".pyc")) else None
+
+
+def _send(request: Request, path: str) -> Response:
+    place = _place(path)
+    if place is None:
+        raise not_found()
+    stamp = place.stat().st_mtime if hasattr(place, "stat") else 0.0
+    found = _read(path, stamp)
+    if found is None:
+        raise not_found()
+    headers = {"ETag": found.tag, "Cache-Control": _CACHING, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(status_code=304, headers=headers)
+    if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.zipped, headers={**headers, "Content-Encoding": "gzip"}, media_type=found.type)
+    return Response(found.content, headers=headers, media_type=found.type)
+
+
+@router.get("/static/{path:path}")
+async def static(request: Request, path: str) -> Response:
+    """Give a file of the page."""
+    return _send(request, path)
+
+
+@router.get("/sw.js")
+async def service_worker(request: Request) -> Response:
+    """Give the service worker, which must stand at the root to see all pages."""
+    return _send(request, "sw.js")
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """Give what makes the page installable."""
+    return _send(request, "manifest.webmanifest")
+
+
+@router.get("/favicon.ico")
+async def icon(request: Request) -> Response:
+    """Give the icon that browsers ask for by themselves."""
+    return _send(request, "icons/icon.svg")
+
+
+@router.get("/")
+@router.get("/load")
+@router.get("/new/{rest:path}")
+@router.get("/table/{rest:path}")
+@router.get("/review/{rest:path}")
+async def page(request: Request) -> Response:
+    """Give the page; it reads its address itself."""
+    return _send(request, "index.html")

@@ -1,0 +1,106 @@
+"""Hints during a game, where aids are allowed, and reviews after it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from veier.locale import message
+from veier.server.hinting import hint_for
+from veier.server.problems import Problem, not_found, problem_responses, too_often
+from veier.server.reading import StrictRoute
+from veier.server.reviewing import turning_points
+from veier.server.routes.positions import plays_without_aids, read_line
+from veier.server.services import Parts, Services, address
+from veier.server.sessions import MaybeSession
+from veier.server.store.writer import NotSaved
+from veier.server.tokens import is_id
+from veier.server.wire import ReviewRequest
+
+router = APIRouter(
+    prefix="/api/v1",
+    tags=["hints and reviews"],
+    route_class=StrictRoute,
+    responses=problem_responses(400, 403, 404, 409, 410, 413, 415, 422, 429, 503),
+)
+
+# More games than this do not wait to be looked at.
+_MOST_WAITING = 20
+
+
+@router.post("/tables/{name}/hint")
+async def hint(name: str, request: Request, parts: Parts, session: MaybeSession) -> dict[str, Any]:
+    """Suggest a move to whoever has the turn, and say what it does; only at tables with aids."""
+    live = await parts.hall.find(name)
+    if not live.holders_of(session):
+        raise Problem(403, message("table.no_seat"))
+    if not live.table.setup.aids:
+        raise Problem(403, message("server.no_aids"))
+    if live.table.mover is None:
+        raise Problem(409, message("illegal.over"))
+    wait = parts.rates.searches.wait(session or address(request))
+    if wait:
+        raise too_often(wait)
+    return await hint_for(parts.players, session or "", live.table.position)
+
+
+@router.post("/tables/{name}/review", status_code=202)
+async def review_table(name: str, request: Request, parts: Parts) -> dict[str, str]:
+    """Ask for a review of a table's game, when it is over."""
+    live = await parts.hall.find(name)
+    if live.table.result is None:
+        raise Problem(409, message("table.not_over"))
+    moves = [made.text for made in live.table.moves]
+    return await _ask(request, parts, live.table.game.id, live.table.setup.start, moves)
+
+
+@router.post("/reviews", status_code=202)
+async def review_record(asked: ReviewRequest, request: Request, parts: Parts, session: MaybeSession) -> dict[str, str]:
+    """Ask for a review of a record, or of the moves of a game."""
+    if (asked.text is None) == (asked.game is None):
+        raise Problem(422, message("server.field", place="text", problem="text | game"))
+    game, start, moves = asked.game or "", asked.start, asked.moves
+    if asked.text is not None:
+        from veier.record import format_position, parse_record
+
+        read = await asyncio.to_thread(parse_record, asked.text)
+        game, moves = read.game.id, list(read.moves)
+        start = format_position(read.start) if read.start else None
+    line = await read_line(game, start, moves)
+    if plays_without_aids(parts, session, line):
+        raise Problem(403, message("server.no_aids"))
+    exact = [position.last_move.text for position in line if position.last_move]
+    return await _ask(request, parts, line[0].game.id, start, exact)
+
+
+async def _ask(request: Request, parts: Services, game: str, start: str | None, moves: list[str]) -> dict[str, str]:
+    wait = parts.rates.searches.wait(address(request))
+    if wait:
+        raise too_often(wait)
+    if parts.reviews.waiting >= _MOST_WAITING:
+        raise too_often(30)
+    try:
+        return {"review": await parts.reviews.ask(game, start, moves)}
+    except NotSaved as error:
+        raise Problem(503, message("server.not_saved"), {"Retry-After": "1"}) from error
+
+
+@router.get("/reviews/{name}")
+async def review(name: str, parts: Parts, response: Response) -> dict[str, Any]:
+    """Give a review as far as it is."""
+    found = await parts.reviews.find(name) if is_id(name) else None
+    if found is None:
+        raise not_found()
+    plies = list(found.plies)
+    return {
+        "id": found.id,
+        "game": found.game,
+        "start": found.start,
+        "moves": list(found.moves),
+        "done": found.done,
+        "progress": len(plies) / len(found.moves) if found.moves else 1.0,
+        "plies": plies,
+        "turning": turning_points(plies),
+    }

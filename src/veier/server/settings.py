@@ -1,0 +1,81 @@
+"""How the server is set up: flags of `veier serve`, else variables VEIER_*, else what suits one computer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from urllib.parse import urlsplit
+
+import platformdirs
+
+from veier.core.errors import VeierError
+from veier.locale import message
+
+DEFAULT_PORT = 8484
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+def default_database() -> str:
+    """Give the URL of the database in the user's data directory."""
+    return f"sqlite:///{platformdirs.user_data_path('veier') / 'veier.sqlite3'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the server is set up.
+
+    host       the address to listen on
+    port       0 takes a free one
+    database   sqlite:///path or postgresql://user@host/name
+    base_url   where browsers reach the server, if that is not host and port: behind a proxy, with TLS
+    workers    how many computer players think at once
+    think_ms   the least time that a computer takes for a move, so that people can follow
+    """
+
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    database: str = field(default_factory=default_database)
+    base_url: str | None = None
+    log_level: str = "info"
+    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
+    think_ms: int = 600
+
+    def __post_init__(self) -> None:
+        if self.base_url is not None:
+            parts = urlsplit(self.base_url)
+            if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+                raise VeierError(message("server.settings.base_url", text=self.base_url))
+        if self.log_level not in LOG_LEVELS:
+            raise VeierError(message("server.settings.log_level", text=self.log_level, known=", ".join(LOG_LEVELS)))
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: object) -> Settings:
+        """Take each setting from the flags that are not None, else from VEIER_<NAME>."""
+        values: dict[str, object] = {}
+        for each in fields(cls):
+            text = environment.get(f"VEIER_{each.name.upper()}")
+            if flags.get(each.name) is not None:
+                values[each.name] = flags[each.name]
+            elif text:
+                values[each.name] = _number(each.name, text) if each.type == "int" else text
+        return cls(**values)  # type: ignore[arg-type]
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers reach the server by TLS."""
+        return bool(self.base_url and self.base_url.startswith("https:"))
+
+    @property
+    def origin(self) -> str | None:
+        """The one origin of pages that may change something; None: any address of this computer itself."""
+        if self.base_url is None:
+            return None
+        parts = urlsplit(self.base_url)
+        return f"{parts.scheme}://{parts.netloc}"
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise VeierError(message("server.settings.number", name=f"VEIER_{name.upper()}", text=text))
+    return int(text)

@@ -1,0 +1,144 @@
+"""Parts of the server on their own: the writer's group commit, sockets that do not read, strict JSON, limits."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from server.serving import sqlite
+from veier.server.connection import QUEUE_LIMIT, SLOW, Connection
+from veier.server.limits import Rate
+from veier.server.problems import Problem
+from veier.server.reading import read_json
+from veier.server.settings import Settings
+from veier.server.store import schema
+from veier.server.store.database import bring_up_to_date, make_engine
+from veier.server.store.store import KeptEvent, Store
+from veier.server.store.writer import Conflict
+
+
+def test_changes_that_wait_together_are_written_together(tmp_path: Path) -> None:
+    async def run() -> tuple[int, int, list[int]]:
+        engine = make_engine(sqlite(tmp_path))
+        await bring_up_to_date(engine)
+        store = Store(engine)
+        store.writer.start()
+        await asyncio.gather(*(store.add_table(f"{n:016}", {}, {0: "a" * 64}, {}, job=False) for n in range(30)))
+        events = [KeptEvent(1, {"n": 1}, 0, "same")]
+        await asyncio.gather(*(store.append(f"{n:016}", events, over=False, job=True) for n in range(30)))
+        async with engine.connect() as connection:
+            found = (await connection.execute(select(schema.events.c.version))).scalars().all()
+        counted = store.writer.commits, store.writer.changes, list(found)
+        assert len(await store.waiting_tables()) == 30
+        await store.close()
+        return counted
+
+    commits, changes, versions = asyncio.run(run())
+    assert changes == 60
+    assert commits < 10
+    assert versions == [1] * 30
+
+
+def test_one_bad_change_does_not_spoil_the_others(tmp_path: Path) -> None:
+    async def run() -> list[object]:
+        engine = make_engine(sqlite(tmp_path))
+        await bring_up_to_date(engine)
+        store = Store(engine)
+        store.writer.start()
+        await store.add_table("t" * 16, {}, {}, {}, job=False)
+        await store.append("t" * 16, [KeptEvent(1, {})], over=False, job=False)
+        answers = await asyncio.gather(
+            store.append("t" * 16, [KeptEvent(2, {}, 0, "a")], over=False, job=False),
+            store.append("t" * 16, [KeptEvent(2, {}, 0, "b")], over=False, job=False),
+            store.append("t" * 16, [KeptEvent(3, {}, 0, "a")], over=False, job=False),
+            store.add_table("u" * 16, {}, {}, {}, job=False),
+            return_exceptions=True,
+        )
+        kept = await store.find_table("t" * 16)
+        assert kept is not None
+        assert [(event.version, event.command_id) for event in kept.events] == [(1, None), (2, "a")]
+        await store.close()
+        return list(answers)
+
+    first, second, third, fourth = asyncio.run(run())
+    assert first is None
+    assert isinstance(second, Conflict)
+    assert isinstance(third, Conflict)
+    assert fourth is None
+
+
+def test_who_does_not_read_is_closed() -> None:
+    async def run() -> list[int]:
+        codes: list[int] = []
+
+        async def stuck(_: str) -> None:
+            await asyncio.sleep(3600)
+
+        async def close(code: int) -> None:
+            codes.append(code)
+
+        connection = Connection(stuck, close, None, "-")
+        for _ in range(QUEUE_LIMIT + 2):
+            connection.send("x")
+            await asyncio.sleep(0)
+        await asyncio.wait_for(connection.closed.wait(), 5)
+        await asyncio.sleep(0.05)
+        connection.forget()
+        return codes
+
+    assert asyncio.run(run()) == [SLOW]
+
+
+def test_a_send_that_fails_ends_only_that_socket() -> None:
+    async def run() -> list[str]:
+        heard: list[str] = []
+
+        async def fail(_: str) -> None:
+            raise RuntimeError("gone")
+
+        async def hear(text: str) -> None:
+            heard.append(text)
+
+        async def close(_: int) -> None:
+            return
+
+        broken, whole = Connection(fail, close, None, "-"), Connection(hear, close, None, "-")
+        for connection in (broken, whole):
+            connection.send("x")
+        await asyncio.wait_for(broken.closed.wait(), 5)
+        await asyncio.sleep(0.01)
+        for connection in (broken, whole):
+            connection.forget()
+        return heard
+
+    assert asyncio.run(run()) == ["x"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "NaN", "-Infinity", "1e999", "9" * 400, '{"a":1,"a":2}', '"\\ud800"', "[" * 99999]
+)
+def test_json_that_is_not_plain(text: str) -> None:
+    with pytest.raises(Problem):
+        read_json(text)
+
+
+def test_a_rate_lets_go_on_after_a_while() -> None:
+    rate = Rate(2, 0.05)
+    assert [bool(rate.wait("a")) for _ in range(3)] == [False, False, True]
+    assert not rate.wait("b")
+
+    async def pause() -> None:
+        await asyncio.sleep(0.06)
+
+    asyncio.run(pause())
+    assert not rate.wait("a")
+
+
+def test_flags_come_before_the_environment() -> None:
+    environment = {"VEIER_PORT": "1", "VEIER_HOST": "::1", "VEIER_DATABASE": "sqlite:///x"}
+    settings = Settings.from_environment(environment, port=2, host=None)
+    assert (settings.port, settings.host, settings.database) == (2, "::1", "sqlite:///x")
+    assert Settings.from_environment({}).port == 8484

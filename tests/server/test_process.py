@@ -1,0 +1,197 @@
+"""The real process of `veier serve`: small at rest, well-behaved at its end, and the client that plays there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from server.serving import Visitor, sqlite, until
+from veier.client import Client, Problem
+
+# What the server may take before the first search.
+_MEGABYTES = 150
+
+
+class Process:
+    """`veier` as people start it."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        environment = os.environ | {"VEIER_LANG": "en", "VEIER_DATABASE": sqlite(folder), "VEIER_PORT": "0"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "veier", *arguments, "--no-browser"],
+            stderr=subprocess.PIPE,
+            env=environment | {"VEIER_THINK_MS": "0"},
+            text=True,
+        )
+        assert self.process.stderr
+        found = re.search(r"http://\S+", self.process.stderr.readline())
+        assert found
+        self.url = found[0]
+        until(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/healthz").status_code == 200
+        except httpx.TransportError:
+            assert self.process.poll() is None
+            return False
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> str:
+        """Stop it and give what it wrote on standard error."""
+        self.process.send_signal(how)
+        try:
+            _, written = self.process.communicate(timeout=20)
+        finally:
+            self.process.kill()
+        return written
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    running = Process(tmp_path, "serve")
+    yield running
+    if running.process.poll() is None:
+        running.end()
+    if running.process.stderr:
+        running.process.stderr.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="this system does not tell how much memory is used")
+def test_it_is_small_before_the_first_search(process: Process) -> None:
+    for path in ("/", "/api/v1/games", "/api/v1/games/4eyes", "/api/v1/tables", "/metrics", "/static/locale/en.json"):
+        assert httpx.get(process.url + path).status_code == 200
+    status = Path(f"/proc/{process.process.pid}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert found
+    assert int(found[1]) / 1024 < _MEGABYTES
+
+
+def test_it_ends_with_a_goodbye_and_logs_lines_of_json(process: Process) -> None:
+    with Visitor(process.url) as ada:
+        table = ada.open()["id"]
+        with ada.socket(table) as socket:
+            socket.hear("state")
+            begun = time.monotonic()
+            written = process.end()
+            assert time.monotonic() - begun < 10
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.hear("never")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+    events = [json.loads(line)["event"] for line in written.splitlines()]
+    assert events[0] == "started"
+    assert events[-1] == "stopped"
+    assert "request" in events
+    assert process.process.returncode in (0, -signal.SIGTERM)
+
+
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    first = Process(tmp_path, "serve")
+    client = Client(first.url)
+    table = client.open("hexrows?side=4&stones=9", [{"kind": "me"}, {"kind": "device"}])
+    assert table.command(0, kind="move", text="d4") == 1
+    assert table.command(1, kind="move", text="d5") == 2
+    first.end(signal.SIGKILL)
+    second = Process(tmp_path)
+    state = Client(second.url, client.token).table(table.name).state()
+    assert [made["text"] for made in state["moves"]] == ["d4", "d5"]
+    assert state["mine"] == [0, 1]
+    assert "started" in second.end()
+
+
+def test_a_taken_port_is_told(process: Process) -> None:
+    port = process.url.rpartition(":")[2]
+    done = subprocess.run(
+        [sys.executable, "-m", "veier", "serve", "--no-browser", "--port", port],
+        env=os.environ | {"VEIER_LANG": "en"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert f"127.0.0.1:{port} is taken" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("VEIER_PORT", "many", "is no whole number"),
+        ("VEIER_BASE_URL", "play.example", "is no base URL"),
+        ("VEIER_LOG_LEVEL", "loud", "is no log level"),
+        ("VEIER_DATABASE", "mysql://x", "is no database URL"),
+        ("VEIER_DATABASE", "sqlite:////proc/nowhere/x.sqlite3", "proc"),
+        ("VEIER_DATABASE", "postgresql://secret:secret@127.0.0.1:9/x", "the database cannot be reached"),
+    ],
+)
+def test_settings_that_make_no_sense(name: str, value: str, told: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "veier", "serve", "--no-browser"],
+        env=os.environ | {"VEIER_LANG": "en", "VEIER_PORT": "0", name: value},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "secret" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_client_plays_a_game(process: Process) -> None:
+    client = Client(process.url)
+    assert {game["id"] for game in client.games()} >= {"4eyes", "hexrows"}
+    table = client.open("hexrows?side=4&stones=4", [{"kind": "me", "name": "Ada"}, {"kind": "computer", "level": 1}])
+    with table.connect() as line:
+        for state in line:
+            if line.is_my_turn:
+                line.play(state["board"]["view"]["choices"][0]["text"])
+        assert line.state["result"]
+    assert table.state()["result"] == line.state["result"]
+    assert [each["id"] for each in client.tables()] == [table.name]
+    with pytest.raises(Problem, match="over"):
+        table.hint()
+    with pytest.raises(Problem) as refused:
+        client.table("nowhere").state()
+    assert refused.value.status == 404
+
+
+def test_a_client_follows_an_invite(process: Process) -> None:
+    ada, bob = Client(process.url), Client(process.url)
+    table = ada.open("hexrows?side=4&stones=4", [{"kind": "me"}, {"kind": "friend"}])
+    joined = bob.join(table.invite_link(1), "Bob")
+    assert joined.state()["mine"] == [1]
+    with joined.connect() as line, pytest.raises(Problem, match="Red"):
+        line.play("d4")
+
+
+def test_no_server_is_told() -> None:
+    with pytest.raises(Problem, match="no veier server answers"):
+        Client("http://127.0.0.1:9").games()
+
+
+def test_playing_in_the_terminal_at_a_server(process: Process) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "veier", "play", "hexrows?side=4&stones=4", "--level", "1", "--server", process.url],
+        input="a1\nd4\nhint\nundo\nd4\nresign\n",
+        env=os.environ | {"VEIER_LANG": "en"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "That will not do" in done.stdout
+    assert "How about" in done.stdout
+    assert "gives up" in done.stdout

@@ -1,0 +1,156 @@
+"""Each route: what it answers when all is well."""
+
+from __future__ import annotations
+
+import pytest
+
+import veier
+from server.serving import Visitor
+from veier.search.levels import level_count
+
+
+def test_all_games_are_listed_with_a_position_to_look_at(ada: Visitor) -> None:
+    games = ada.get("/games").json()["games"]
+    assert [game["id"] for game in games] == [game.id for game in veier.all_games()]
+    for game in games:
+        assert game["levels"] == level_count(veier.game(game["id"]))
+        assert len(game["view"]["stones"]) > 8
+        assert game["what"] == {"key": f"game.{game['name']}.what", "params": {}}
+        assert game["minutes"] > 0
+        assert len(game["colours"]) == game["players"]
+
+
+def test_samples_are_positions_of_their_games() -> None:
+    from veier.core.state import CONTRADICTION
+    from veier.server.catalogue import sample_position
+
+    for game in veier.all_games():
+        row = sample_position(game).row
+        assert game.rules.kernels.settle(game.rules.tables, row) != CONTRADICTION
+        assert not veier.Position(game, row.tobytes()).is_over
+
+
+def test_one_game_with_options(ada: Visitor) -> None:
+    game = ada.get("/games/4eyes", side=4, a=2, b=2, d=3).json()
+    assert game["id"] == "4eyes?side=4&a=2&b=2&d=3"
+    assert game["view"]["stones"] == []
+    assert {option["name"]: option["value"] for option in game["options"]} == {"side": 4, "a": 2, "b": 2, "d": 3}
+
+
+def test_a_table_is_opened_and_played(ada: Visitor) -> None:
+    table = ada.open()
+    state = ada.state(table["id"])
+    assert state["version"] == 0
+    assert state["mine"] == [0, 1]
+    assert state["hash"] == f"{veier.game('hexrows?side=4&stones=9').start().digest:016x}"
+    after = ada.move(table["id"], "d4")
+    assert after["version"] == 1
+    assert [made["text"] for made in after["moves"]] == ["d4"]
+    assert after["board"]["view"]["mover"] == 1
+    listed = ada.get("/tables").json()["tables"]
+    assert [each["id"] for each in listed] == [table["id"]]
+    assert listed[0]["moves"] == 1
+    assert listed[0]["view"]["stones"]
+
+
+def test_finished_tables_are_listed_last(ada: Visitor) -> None:
+    first, second = ada.open()["id"], ada.open()["id"]
+    assert ada.command(second, 0, kind="resign").status_code == 200
+    listed = ada.get("/tables").json()["tables"]
+    assert [each["id"] for each in listed] == [first, second]
+    assert listed[1]["result"]["why"] == "resigned"
+
+
+def test_a_lot_mixes_the_seats(ada: Visitor) -> None:
+    kinds = set()
+    for _ in range(12):
+        kinds.add(
+            tuple(seat["kind"] for seat in ada.open("hexrows?side=4&stones=9", "me", "friend", lot=True)["seats"])
+        )
+        if len(kinds) == 2:
+            return
+    pytest.fail("twelve times the same")
+
+
+def test_a_table_from_a_position(ada: Visitor) -> None:
+    start = veier.format_position(veier.game("hexrows?side=4&stones=9").start().play("d4", "d5"))
+    table = ada.open("hexrows?side=4&stones=9", "me", "device", start=start)["id"]
+    assert len(ada.state(table)["board"]["view"]["stones"]) == 2
+    ada.move(table)
+    record = ada.get(f"/tables/{table}/record").text
+    assert veier.parse_record(record).start == veier.parse_position(start)
+
+
+def test_positions_for_stepping(ada: Visitor) -> None:
+    board = ada.post("/positions", {"game": "4eyes", "moves": ["13@C3", "24@B2"]}).json()
+    assert len(board["view"]["stones"]) == 4
+    assert board["view"]["choices"]
+    assert board["squares"]
+    again = ada.post("/positions", {"game": "4eyes", "start": board["position"]}).json()
+    assert again["position"] == board["position"]
+
+
+def test_records_are_read_and_written(ada: Visitor) -> None:
+    table = ada.open()["id"]
+    for _ in range(3):
+        ada.move(table)
+    text = ada.get(f"/tables/{table}/record").text
+    read = ada.post("/records", {"text": text}).json()
+    assert read["moves"] == [made["text"] for made in ada.state(table)["moves"]]
+    assert read["game"] == "hexrows?side=4&stones=9"
+    data = ada.get(f"/tables/{table}/record", format="json").json()
+    assert veier.record_from_data(data) == veier.parse_record(text)
+    position = ada.state(table)["board"]["position"]
+    assert ada.post("/records", {"text": position}).json()["start"] == position
+
+
+def test_pictures(ada: Visitor) -> None:
+    svg = ada.get("/positions.svg", game="4eyes", moves="13@C3 24@B2")
+    assert svg.headers["content-type"] == "image/svg+xml"
+    assert svg.text.startswith("<svg")
+    png = ada.get("/positions.png", game="hexrows", moves="f6")
+    assert png.content.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("path", ["/", "/new/4eyes", "/table/abc", "/review/abc", "/load"])
+def test_every_page_is_the_one_page(ada: Visitor, path: str) -> None:
+    answer = ada.http.get(path)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    again = ada.http.get(path, headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_catalogues_are_static_files(ada: Visitor) -> None:
+    answer = ada.http.get("/static/locale/lb.json")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.json()["colour.red"] == "Rout"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/locale/xx.json",
+        "/static/../pyproject.toml",
+        "/static/%2e%2e/__init__.py",
+        "/static/.hidden",
+        "/static/",
+    ],
+)
+def test_there_is_no_way_out_of_the_static_files(ada: Visitor, path: str) -> None:
+    assert ada.http.get(path).status_code == 404
+
+
+def test_health_and_metrics(ada: Visitor) -> None:
+    ada.move(ada.open()["id"])
+    assert ada.http.get("/healthz").json() == {"ok": True}
+    text = ada.http.get("/metrics").text
+    assert "veier_healthy 1" in text
+    assert 'veier_requests_total{method="POST",route="/api/v1/tables",status="201"}' in text
+    for line in text.splitlines():
+        assert line.startswith("# TYPE veier_") or float(line.rpartition(" ")[2]) >= 0
+
+
+def test_the_api_describes_itself(ada: Visitor) -> None:
+    described = ada.http.get("/openapi.json").json()
+    assert described["openapi"].startswith("3.1")
+    assert "/api/v1/tables/{name}/commands" in described["paths"]

@@ -1,0 +1,176 @@
+"""Sockets: a state first, numbered events after it, and every command answered."""
+
+from __future__ import annotations
+
+import json
+import threading
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import veier
+from server.serving import Running, Visitor, until
+
+GAME = "hexrows?side=4&stones=9"
+
+
+def test_a_move_is_acknowledged_and_told_to_everybody(server: Running, ada: Visitor, bob: Visitor) -> None:
+    table = ada.open()["id"]
+    with ada.socket(table) as player, bob.socket(table) as watcher:
+        first = player.hear("state")["state"]
+        assert (first["version"], first["mine"]) == (0, [0, 1])
+        seen = watcher.hear("state")["state"]
+        assert seen["mine"] == []
+        assert seen["board"]["view"]["choices"] == []
+        answer = player.command(0, "one", kind="move", text="d4")
+        assert answer == {"type": "ack", "id": "one", "version": 1}
+        here, there = player.hear_until(1), watcher.hear_until(1)
+        assert here["hash"] == there["hash"] == f"{veier.game(GAME).start().play('d4').digest:016x}"
+        assert there["board"]["view"]["choices"] == []
+        assert here["board"]["view"]["choices"]
+
+
+def test_a_resend_is_carried_out_once_and_acknowledged_again(ada: Visitor) -> None:
+    table = ada.open()["id"]
+    with ada.socket(table) as socket:
+        socket.hear("state")
+        first = socket.command(0, "same", kind="move", text="d4")
+        again = socket.command(0, "same", kind="move", text="d4")
+        assert first == again
+    with ada.socket(table) as socket:
+        socket.hear("state")
+        assert socket.command(0, "same", kind="move", text="d4") == first
+    assert ada.command(table, 0, "same", kind="move", text="d4").json() == {"version": 1}
+    assert ada.state(table)["version"] == 1
+
+
+def test_a_stale_command_is_told_with_the_state(ada: Visitor) -> None:
+    table = ada.open()["id"]
+    ada.move(table, "d4")
+    with ada.socket(table) as socket:
+        socket.hear("state")
+        stale = socket.command(0, "old", kind="move", text="d5")
+        assert stale["type"] == "stale"
+        assert stale["state"]["version"] == 1
+    answer = ada.command(table, 0, kind="move", text="d5")
+    assert answer.status_code == 409
+    assert answer.json()["reason"]["key"] == "server.stale"
+    assert answer.json()["state"]["version"] == 1
+
+
+def test_spectators_change_nothing(ada: Visitor, bob: Visitor) -> None:
+    table = ada.open()["id"]
+    with bob.socket(table) as watcher:
+        watcher.hear("state")
+        for command in ({"kind": "move", "text": "d4"}, {"kind": "resign"}, {"kind": "offer", "what": "draw"}):
+            answer = watcher.command(0, "no", **command)
+            assert answer["type"] == "refused"
+            assert answer["reason"]["key"] == "table.no_seat"
+    assert ada.state(table)["version"] == 0
+
+
+def test_bad_messages_are_refused_and_the_next_good_one_works(ada: Visitor) -> None:
+    table = ada.open()["id"]
+    with ada.socket(table) as socket:
+        socket.hear("state")
+        for bad in (
+            "{",
+            "[]",
+            "NaN",
+            '{"type":"command"}',
+            '{"type":"command","id":"x","version":true,"command":{}}',
+            '{"type":"command","id":"x","version":-1,"command":{}}',
+            '{"type":"command","id":"x","version":0,"command":{"kind":"move","text":"d4","seat":1}}',
+            '{"type":"command","id":"x","version":0,"command":{"kind":"move"},"more":1}',
+            '{"type":"dance"}',
+            '{"type":"ping","type":"ping"}',
+            "[" * 3000,
+        ):
+            socket.raw.send(bad)
+            assert socket.hear("refused", "ack")["type"] == "refused", bad
+        socket.say(type="ping")
+        assert socket.hear("pong") == {"type": "pong"}
+        assert socket.command(0, "good", kind="move", text="d4")["type"] == "ack"
+
+
+def test_long_and_binary_frames_close_the_socket(ada: Visitor) -> None:
+    table = ada.open()["id"]
+    for frame, code in (("x" * 5000, 1009), (b"\x00\x01", 1003)):
+        with ada.socket(table) as socket:
+            socket.hear("state")
+            socket.raw.send(frame)
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.hear("never")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == code
+
+
+def test_there_is_no_socket_of_a_table_that_does_not_exist(ada: Visitor) -> None:
+    for name in ("A" * 16, "x"):
+        with pytest.raises(InvalidStatus) as refused:
+            ada.socket(name)
+        assert refused.value.response.status_code == 404
+
+
+def test_presence_is_shown(ada: Visitor, bob: Visitor) -> None:
+    opened = ada.open(GAME, "me", "friend")
+    table = opened["id"]
+    assert bob.post(f"/tables/{table}/claim", {"token": opened["invites"][0]["token"]}).status_code == 200
+    with ada.socket(table) as here:
+        assert [seat["present"] for seat in here.hear("state")["state"]["seats"]] == [True, False]
+        with bob.socket(table) as there:
+            there.hear("state")
+            assert [seat["present"] for seat in here.hear("state")["state"]["seats"]] == [True, True]
+        assert [seat["present"] for seat in here.hear("state")["state"]["seats"]] == [True, False]
+
+
+def test_two_moves_in_the_same_instant(ada: Visitor) -> None:
+    table = ada.open()["id"]
+    answers = []
+    with ada.socket(table) as one, ada.socket(table) as two:
+        threads = [
+            threading.Thread(target=lambda s=socket, n=name: answers.append(s.command(0, n, kind="move", text="d4")))
+            for socket, name in ((one, "one"), (two, "two"))
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert sorted(answer["type"] for answer in answers) == ["ack", "stale"]
+    assert ada.state(table)["version"] == 1
+
+
+def test_somebody_who_asks_too_often_is_told_to_wait(ada: Visitor, bob: Visitor) -> None:
+    table = ada.open()["id"]
+    with bob.socket(table) as socket:
+        socket.hear("state")
+        for _ in range(60):
+            socket.say(type="ping")
+        assert socket.hear("refused")["reason"]["key"] == "server.too_often"
+        for _ in range(60):
+            socket.say(type="ping")
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.hear("never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+
+
+def test_a_session_has_ten_sockets(ada: Visitor) -> None:
+    table = ada.open()["id"]
+    sockets = [ada.socket(table) for _ in range(10)]
+    with pytest.raises(InvalidStatus) as refused:
+        ada.socket(table)
+    assert refused.value.response.status_code == 429
+    assert json.loads(refused.value.response.body)["reason"]["key"] == "server.sockets"
+    sockets.pop().close()
+
+    def fits() -> bool:
+        try:
+            sockets.append(ada.socket(table))
+        except InvalidStatus:
+            return False
+        return True
+
+    until(fits)
+    for socket in sockets:
+        socket.close()
