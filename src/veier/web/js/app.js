@@ -1,0 +1,98 @@
+// @ts-check
+/** The start of every page: language, bar, and the page that belongs to the address. */
+
+import { h, put } from "./dom.js";
+import { say, speak, spoken, wantedLanguage } from "./say.js";
+import { remembered } from "./settings.js";
+import { drawBar } from "./bar.js";
+import { logo } from "./parts/drawing.js";
+import { failure } from "./parts/notices.js";
+
+/**
+ * @typedef {object} Place where a page is drawn, and what it can ask of the shell
+ * @property {HTMLElement} main
+ * @property {string} rest what follows the page's name in the address
+ * @property {(title: string, crumb?: string, more?: string) => void} name say what the page is, in the window's title and in the bar
+ * @property {(path: string) => void} go go to another page
+ */
+/** A page draws itself and gives a function that ends it. @typedef {(place: Place) => Promise<(() => void) | void>} Page */
+
+/** The pages by the first part of their address; a page is fetched when it is first wanted. @type {Record<string, () => Promise<{page: Page}>>} */
+const PAGES = {
+  "": () => import("./pages/home.js"),
+  new: () => import("./pages/new.js"),
+  table: () => import("./pages/table.js"),
+  review: () => import("./pages/review.js"),
+  load: () => import("./pages/load.js"),
+};
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+/** @type {() => void} */
+let leave = () => {};
+let visits = 0;
+
+/** Show the page of the present address. @param {boolean} [moved] whether the focus goes to the new page */
+async function show(moved = false) {
+  const visit = ++visits;
+  leave();
+  leave = () => {};
+  const [, first = "", ...rest] = location.pathname.split("/");
+  main.className = `page-${first || "home"}`;
+  put(main, h("div.waiting", {}, logo(true)));
+  drawBar(first, { again: () => show(), go });
+  /** @type {Place} */
+  const place = { main, rest: decodeURIComponent(rest.join("/")), name, go };
+  try {
+    const load = PAGES[first];
+    if (!load) throw new Error("no such page");
+    const { page } = await load();
+    if (visit !== visits) return;
+    const end = await page(place);
+    if (visit === visits) leave = end ?? leave;
+    else end?.();
+  } catch (error) {
+    if (visit === visits) failure(main, error, () => show());
+  }
+  if (moved) {
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {string} [crumb]
+ * @param {string} [more]
+ */
+function name(title, crumb = "", more = "") {
+  document.title = `${title} · veier`;
+  const place = document.querySelector(".crumb");
+  if (place) put(place, crumb, more && h("span.quiet", {}, more));
+}
+
+/** @param {string} path */
+function go(path) {
+  history.pushState(null, "", path);
+  show(true);
+}
+
+addEventListener("popstate", () => show(true));
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const url = new URL(link.href, location.href);
+  if (url.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  if (url.pathname.startsWith("/api/") || (url.hash && url.pathname === location.pathname)) return;
+  event.preventDefault();
+  go(url.pathname + url.search + url.hash);
+});
+
+await speak(wantedLanguage(navigator.languages, remembered("language"))).catch(() => speak("en")).catch(() => {});
+const skip = document.querySelector(".skip");
+if (skip instanceof HTMLElement && say("web.skip") !== "web.skip") {
+  skip.hidden = false;
+  put(skip, say("web.skip"));
+}
+document.documentElement.lang = spoken();
+await show();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -1,0 +1,69 @@
+// @ts-check
+/**
+ * The buttons of a tray for fingers: turn the ghost, flip it, lay it. On a large screen with a mouse, handles on the
+ * board do the same and these stay away, unless the only thing left to do is to pass.
+ */
+
+import { draw } from "./drawing.js";
+import { FLIP, LEFT, RIGHT } from "./pieces.js";
+import { message } from "./telling.js";
+
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
+
+export class Hand {
+  element = document.createElement("div");
+  /** @type {VeierBoard} */ #table;
+  /** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map();
+
+  /** @param {VeierBoard} table */
+  constructor(table) {
+    this.#table = table;
+    this.element.className = "hand";
+    this.#add("left", LEFT, () => table.turn(-1));
+    this.#add("flip", FLIP, () => table.flip());
+    this.#add("right", RIGHT, () => table.turn(1));
+    this.#add("lay", null, () => table.commit());
+  }
+
+  /** Show what can be done now. */
+  update() {
+    const table = this.#table;
+    const view = table.board?.view;
+    if (!view) return;
+    const one = view.surface === "hexagon";
+    const two = !one && !view.fields.length;
+    const pass = table.considered !== null && !table.considered.stones.length;
+    const lay = pass
+      ? message("web.tray.pass")
+      : view.surface === "paper" ? message("web.tray.draw") : message("web.tray.lay"); // prettier-ignore
+    this.element.classList.toggle("must-pass", pass);
+    this.#set("left", message("web.tray.turn_left"), table.turnable, one || two || pass);
+    this.#set("flip", message("web.tray.flip"), table.flippable, !two || pass);
+    this.#set("right", message("web.tray.turn_right"), table.turnable, one || pass);
+    this.#set("lay", lay, table.playing && table.considered !== null && !table.considered.reason, false);
+    const button = this.#buttons.get("lay");
+    if (button) button.textContent = table.say(lay);
+  }
+
+  /** @param {string} name @param {string | null} icon @param {() => void} act */
+  #add(name, icon, act) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = `do-${name}`;
+    if (icon) button.append(draw("svg", { viewBox: "-9 -9 18 18", aria_hidden: "true" }, draw("path", { d: icon })));
+    button.addEventListener("click", act);
+    this.#buttons.set(name, button);
+    this.element.append(button);
+  }
+
+  /** @param {string} name @param {Message} label @param {boolean} can @param {boolean} hidden */
+  #set(name, label, can, hidden) {
+    const button = this.#buttons.get(name);
+    if (!button) return;
+    button.setAttribute("aria-label", this.#table.say(label));
+    // A disabled button would lose the focus while the piece is turned.
+    button.setAttribute("aria-disabled", String(!can));
+    button.hidden = hidden;
+  }
+}

@@ -1,0 +1,103 @@
+// @ts-check
+/** The keyboard on a board: arrows go from cell to cell, Enter chooses, R turns, F flips, Escape lets go. */
+
+/** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
+/** @typedef {import("./types.js").Point} Point */
+
+/** @type {{[key: string]: Point}} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Keys {
+  /** @type {VeierBoard} */ #board;
+  /** The height at which the cursor travels sideways: rows of hexagons zigzag around it. @type {number | null} */
+  #level = null;
+
+  /** @param {VeierBoard} board */
+  constructor(board) {
+    this.#board = board;
+    const svg = board.scene.svg;
+    svg.addEventListener("keydown", (event) => this.#press(event));
+    svg.addEventListener("focusin", (event) => this.#focus(event));
+    svg.addEventListener("focusout", () => board.scene.showCursor(null));
+  }
+
+  /** @param {FocusEvent} event */
+  #focus(event) {
+    const target = /** @type {Element} */ (event.target);
+    const cell = target.getAttribute("data-cell");
+    if (!cell || this.#board.pointed || !target.matches(":focus-visible")) return;
+    this.#board.moveCursor(cell);
+    this.#board.scene.showCursor(cell);
+    this.#board.hover(cell);
+    this.#board.tellCursor();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const board = this.#board;
+    const arrow = ARROWS[event.key];
+    const piece = board.choosing?.pieces.find((name) => name === event.key.toUpperCase());
+    if (arrow) this.#go(arrow);
+    else if (event.key === "Enter" || event.key === " ") this.#choose();
+    else if (event.key === "r" || event.key === "R") board.turn(event.shiftKey ? -1 : 1);
+    else if (event.key === "f" || event.key === "F") board.flip();
+    else if (event.key === "Escape") board.letGo();
+    else if (piece !== undefined && board.playing) this.#take(piece);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {string} piece */
+  #take(piece) {
+    this.#board.hold(piece);
+    this.#board.hover(null);
+    this.#board.hover(this.#board.cursor);
+    this.#board.tellCursor();
+  }
+
+  #choose() {
+    const board = this.#board;
+    const choosing = board.choosing;
+    if (!choosing) return;
+    const option = choosing.considered;
+    if (!option || (choosing.pinned && option.stones.length && !choosing.covers(board.cursor))) {
+      board.tap(board.cursor, "keyboard");
+    } else if (option.gives && !choosing.pinned) board.pin();
+    else board.commit();
+  }
+
+  /** @param {Point} direction */
+  #go(direction) {
+    const board = this.#board;
+    const choosing = board.choosing;
+    let next = this.#neighbour(board.cursor, direction);
+    // A tile goes from field to field.
+    const tile = board.held !== null && choosing !== null && choosing.placeOf(board.cursor) !== board.cursor;
+    if (tile && next && choosing.placeOf(next) === choosing.placeOf(board.cursor)) {
+      next = this.#neighbour(next, direction);
+    }
+    if (!next) return;
+    if (choosing && board.playing && !choosing.refinable(next)) choosing.pinned = false;
+    /** @type {SVGElement | null} */ (board.scene.cell(next))?.focus();
+  }
+
+  /** The nearest cell in a direction. @param {string} cell @param {Point} direction */
+  #neighbour(cell, [dx, dy]) {
+    const places = this.#board.scene.places;
+    const at = places.get(cell);
+    if (!at) return null;
+    if (dy !== 0) this.#level = null;
+    const level = dx !== 0 ? (this.#level ??= at[1]) : at[1];
+    let best = null;
+    let least = Infinity;
+    for (const [name, [x, y]] of places) {
+      const along = (x - at[0]) * dx + (y - at[1]) * dy;
+      const across = dx !== 0 ? Math.abs(y - level) : Math.abs(x - at[0]);
+      if (along < 1 || across > along) continue;
+      const cost = along + 2 * across;
+      if (cost < least) [best, least] = [name, cost];
+    }
+    return best;
+  }
+}

@@ -1,0 +1,128 @@
+// @ts-check
+/** Mouse, pen and touch on a board: hovering, clicking, dragging, the wheel and the second finger. */
+
+/** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
+
+const SLACK = 8; // Pixels that a finger may move and still tap.
+const NOTCH = 40; // How far a wheel turns for one turn of the ghost.
+
+export class Pointing {
+  /** @type {VeierBoard} */ #board;
+  /** @type {{id: number, x: number, y: number, cell: string | null, handle: string | null, moved: boolean} | null} */
+  #down = null;
+  #fingers = new Set();
+  #wheel = 0;
+
+  /** @param {VeierBoard} board */
+  constructor(board) {
+    this.#board = board;
+    const svg = board.scene.svg;
+    svg.addEventListener("pointerdown", (event) => this.#press(event));
+    svg.addEventListener("pointermove", (event) => this.#move(event));
+    svg.addEventListener("pointerup", (event) => this.#release(event));
+    svg.addEventListener("pointercancel", (event) => this.#cancel(event));
+    svg.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse" && !this.#down) board.hover(null);
+    });
+    svg.addEventListener("wheel", (event) => this.#roll(event), { passive: false });
+    svg.addEventListener("contextmenu", (event) => {
+      if (board.turnable) event.preventDefault();
+    });
+  }
+
+  /** @param {PointerEvent} event */
+  #press(event) {
+    const board = this.#board;
+    this.#fingers.add(event.pointerId);
+    if (this.#down || event.button === 2) {
+      // A second finger or the right button turns what the first one holds.
+      board.turn(1);
+      return;
+    }
+    if (event.button !== 0) return;
+    const target = /** @type {Element} */ (event.target);
+    const handle = target.closest("[data-handle]")?.getAttribute("data-handle") ?? null;
+    const cell = board.scene.cellAt(event.clientX, event.clientY);
+    this.#down = { id: event.pointerId, x: event.clientX, y: event.clientY, cell, handle, moved: false };
+    if (board.playing) board.scene.svg.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const board = this.#board;
+    const down = this.#down;
+    if (!down) {
+      const onHandle = /** @type {Element} */ (event.target).closest("[data-handle]");
+      if (event.pointerType === "mouse" && !onHandle) board.hover(board.scene.cellAt(event.clientX, event.clientY));
+      return;
+    }
+    if (event.pointerId !== down.id || down.handle) return;
+    if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLACK) down.moved = true;
+    const cell = board.scene.cellAt(event.clientX, event.clientY);
+    if (down.moved && down.cell && cell && cell !== down.cell) this.#drag(down.cell, cell);
+  }
+
+  /** Draw a piece over the board, or run over the two cells of one. @param {string} from @param {string} to */
+  #drag(from, to) {
+    const board = this.#board;
+    const choosing = board.choosing;
+    if (!choosing || !board.playing) return;
+    const piece = choosing.pieceAt(from);
+    if (piece !== null && choosing.piece !== piece) board.hold(piece);
+    if (piece !== null || !choosing.fits(from) || choosing.piece === null) {
+      choosing.pinned = false;
+      board.hover(to);
+      return;
+    }
+    if (choosing.considered === null || choosing.targetOf(choosing.considered) !== choosing.placeOf(from)) {
+      board.pin(from);
+    }
+    if (choosing.considered?.stones[1]?.[0] !== to && choosing.refine(to)) board.pin();
+  }
+
+  /** @param {PointerEvent} event */
+  #release(event) {
+    this.#fingers.delete(event.pointerId);
+    const board = this.#board;
+    const down = this.#down;
+    if (!down || event.pointerId !== down.id) return;
+    this.#down = null;
+    if (down.handle) return this.#pull(down.handle);
+    const cell = board.scene.cellAt(event.clientX, event.clientY);
+    if (down.moved && cell !== down.cell) {
+      if (board.playing && board.considered) board.pin();
+      if (cell !== null) board.focusCell(cell);
+      return;
+    }
+    if (cell === null) return board.letGo();
+    board.focusCell(cell);
+    board.tap(cell, event.pointerType);
+    // A finger cannot hover: what it taps in vain shows its squares.
+    if (event.pointerType !== "mouse") board.hover(board.considered ? null : cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #cancel(event) {
+    this.#fingers.delete(event.pointerId);
+    if (this.#down?.id === event.pointerId) this.#down = null;
+  }
+
+  /** @param {string} handle */
+  #pull(handle) {
+    const board = this.#board;
+    if (board.choosing && board.considered) board.choosing.pinned = true;
+    if (handle === "lay") return void board.commit();
+    if (handle === "flip") board.flip();
+    else board.turn(handle === "left" ? -1 : 1);
+  }
+
+  /** @param {WheelEvent} event */
+  #roll(event) {
+    if (!this.#board.turnable || event.ctrlKey) return;
+    event.preventDefault();
+    this.#wheel += event.deltaY;
+    if (Math.abs(this.#wheel) < NOTCH) return;
+    this.#board.turn(Math.sign(this.#wheel));
+    this.#wheel = 0;
+  }
+}

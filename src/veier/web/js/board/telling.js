@@ -1,0 +1,66 @@
+// @ts-check
+/** What a board says to those who listen: cells, ghosts and squares as messages of the catalogue. */
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Colour} Colour */
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Param} Param */
+/** @typedef {import("./types.js").SeenSquare} SeenSquare */
+
+/** @param {string} key @param {{[name: string]: Param}} [params] @returns {Message} */
+export function message(key, params = {}) {
+  return { key, params };
+}
+
+const COLOURS = {
+  red: message("colour.red"),
+  brown: message("colour.brown"),
+  blue: message("colour.blue"),
+};
+
+/** A player's colour as a word. @param {Colour} colour */
+export function colourWord(colour) {
+  return COLOURS[colour];
+}
+
+/** What stands on a cell. @param {string} cell @param {Colour | undefined} colour */
+export function tellCell(cell, colour) {
+  return colour
+    ? message("web.board.cell_stone", { cell, colour: colourWord(colour) })
+    : message("web.board.cell_free", { cell });
+}
+
+/** What a ghost would do, in the order of importance. @param {Option} option @param {readonly SeenSquare[]} squares
+ * @returns {Message[]} */
+export function tellGhost(option, squares) {
+  if (!option.stones.length) return [message("task.pass")];
+  const stones = option.stones.map(([cell, colour]) => message("told.stone", { colour: colourWord(colour), cell }));
+  const told = [message("web.board.ghost", { stones })];
+  if (option.reason) told.push(message("web.board.refused", { reason: option.reason }));
+  for (const square of squares) {
+    const colour = colourWord(square.colour);
+    const cells = square.cells.join(" ");
+    if (square.state === "made" && !option.reason) told.push(message("web.board.makes", { colour, cells }));
+    if (square.state === "near") told.push(tellLack(square));
+    if (square.state === "gone") told.push(message("web.board.takes", { colour, cells }));
+  }
+  return told.slice(0, 4);
+}
+
+/** @param {SeenSquare} square */
+export function tellLack(square) {
+  const [cell = ""] = square.missing;
+  return message("web.board.lacks", { colour: colourWord(square.colour), cell, cells: square.cells.join(" ") });
+}
+
+/** Which piece is in hand: one from the tray, or one that lies on the board. @param {string} piece
+ * @param {boolean} lifted */
+export function tellHeld(piece, lifted) {
+  return lifted ? message("web.board.held_there", { place: piece }) : message("web.board.held_tile", { piece });
+}
+
+/** How the board is used, for those who do not see it. @param {string} game */
+export function tellBoard(game) {
+  return message("web.board.label", { game });
+}

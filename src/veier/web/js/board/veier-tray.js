@@ -1,0 +1,181 @@
+// @ts-check
+/**
+ * `<veier-tray>`: what one seat still holds beside the board; a piece is taken from it by click, key or dragging.
+ *
+ * Properties: `for` the `<veier-board>` to play on, whose Board it shows unless `board` says otherwise; `seat` whose
+ * tray it is; `say` turns messages into text. Attribute: `compact` makes it a strip, as for opponents on a phone.
+ */
+
+import { dominoPicture, fewStonesPicture, stonesPicture, tilePicture } from "./pictures.js";
+import { Dragging } from "./dragging.js";
+import { Hand } from "./hand.js";
+import { message } from "./telling.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Say} Say */
+/** @typedef {import("./types.js").Slot} Slot */
+/** @typedef {import("./types.js").Tray} Tray */
+/** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
+
+export class VeierTray extends HTMLElement {
+  /** @type {Board | null} */ #board = null;
+  /** @type {VeierBoard | null} */ #table = null;
+  /** @type {Say} */ #say = (told) => told.key;
+  #seat = 0;
+  #waiting = false;
+  /** @type {Board | null} */ #drawn = null;
+  /** @type {Hand | null} */ #hand = null;
+  #mark = () => (this.board === this.#drawn ? this.#markHeld() : this.#later());
+
+  connectedCallback() {
+    this.#listen(true);
+    this.#later();
+  }
+
+  disconnectedCallback() {
+    this.#listen(false);
+  }
+
+  get board() {
+    return this.#board ?? this.#table?.board ?? null;
+  }
+
+  set board(board) {
+    this.#board = board;
+    this.#later();
+  }
+
+  get seat() {
+    return this.#seat;
+  }
+
+  set seat(seat) {
+    this.#seat = seat;
+    this.#later();
+  }
+
+  get for() {
+    return this.#table;
+  }
+
+  set for(table) {
+    this.#listen(false);
+    this.#table = table;
+    this.#hand = table ? new Hand(table) : null;
+    this.#listen(true);
+    this.#later();
+  }
+
+  get say() {
+    return this.#say;
+  }
+
+  set say(say) {
+    this.#say = say;
+    this.#later();
+  }
+
+  /** @param {boolean} on */
+  #listen(on) {
+    for (const name of ["hold", "consider"]) {
+      if (on) this.#table?.addEventListener(name, this.#mark);
+      else this.#table?.removeEventListener(name, this.#mark);
+    }
+  }
+
+  #later() {
+    if (this.#waiting || !this.isConnected) return;
+    this.#waiting = true;
+    queueMicrotask(() => {
+      this.#waiting = false;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    this.#drawn = this.board;
+    const tray = this.board?.view.trays[this.#seat];
+    if (!tray) return;
+    const focused = this.querySelector(":focus")?.getAttribute("data-piece");
+    const kind = { tile: "tiles", domino: "dominoes", stone: "stones", none: "bare" }[tray.slots[0]?.kind ?? "none"];
+    this.className = tray.slots.some((slot) => slot.left) ? kind : `${kind} spent`;
+    this.replaceChildren(...tray.slots.flatMap((slot) => this.#slot(tray, slot)));
+    if (this.#hand && this.board?.view.mover === this.#seat) this.append(this.#hand.element);
+    this.#markHeld();
+    if (focused) this.querySelector(/** @type {"button"} */ (`[data-piece="${focused}"]`))?.focus();
+  }
+
+  /** Show which piece is in hand. The buttons stay, because one of them may just be dragged from. */
+  #markHeld() {
+    const table = this.#table;
+    const mine = table?.playing === true && this.board?.view.mover === this.#seat;
+    this.classList.toggle("acting", mine);
+    this.#hand?.update();
+    for (const button of this.querySelectorAll(/** @type {"button"} */ ("button[data-piece]"))) {
+      const piece = button.dataset.piece ?? "";
+      const held = mine && table.held === piece;
+      button.disabled = !mine || !table.choosing?.pieces.includes(piece);
+      button.setAttribute("aria-pressed", String(held));
+      button.classList.toggle("held", held);
+      const rest = button.querySelector(".rest");
+      if (rest) rest.textContent = held ? this.#say(message("web.tray.held")) : `× ${button.dataset.left}`;
+    }
+  }
+
+  /** @param {Tray} tray @param {Slot} slot @returns {HTMLElement[]} */
+  #slot(tray, slot) {
+    if (slot.kind === "tile") return [this.#stack(tray, slot)];
+    if (slot.kind === "domino") return [this.#rack(tray, slot)];
+    return this.#pool(tray, slot);
+  }
+
+  /** One kind of tile with its letter and how many are left. @param {Tray} tray @param {Slot} slot */
+  #stack(tray, slot) {
+    const count = element("span", "count");
+    count.append(element("b", "", slot.piece), " ", element("span", "rest"));
+    const label = this.#say(message("web.tray.tile", { piece: slot.piece, count: slot.left }));
+    return this.#button(tray, slot, "stack", label, [tilePicture(slot, tray.colour), count]);
+  }
+
+  /** Every domino on its own place; those that are gone leave a dashed slot. @param {Tray} tray @param {Slot} slot */
+  #rack(tray, slot) {
+    const dominoes = Array.from({ length: slot.total }, (_, k) => dominoPicture(slot, tray.colour, k < slot.left));
+    const label = this.#say(message("web.tray.dominoes", { count: slot.left }));
+    const rack = this.#button(tray, slot, "rack", label, dominoes);
+    rack.classList.add(slot.total > 6 ? "by-five" : "by-six");
+    return rack;
+  }
+
+  /** Loose stones, and below a line those set aside for points. @param {Tray} tray @param {Slot} slot */
+  #pool(tray, slot) {
+    const loose = this.#say(message("web.tray.loose", { count: slot.left }));
+    const pool = element("div", "pool");
+    pool.append(element("p", "", loose), stonesPicture(tray.colour, slot.left));
+    if (!tray.aside) return [pool];
+    const aside = element("div", "aside");
+    const told = this.#say(message("web.tray.aside", { count: tray.aside }));
+    aside.append(fewStonesPicture(tray.colour, tray.aside), element("p", "", told));
+    return [pool, aside];
+  }
+
+  /** @param {Tray} tray @param {Slot} slot @param {string} name @param {string} label @param {Element[]} parts */
+  #button(tray, slot, name, label, parts) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = name;
+    button.dataset.piece = slot.piece;
+    button.dataset.left = String(slot.left);
+    button.setAttribute("aria-label", label);
+    button.append(...parts);
+    if (this.#table) new Dragging(button, slot, tray.colour, this.#table);
+    return button;
+  }
+}
+
+/** @param {string} name @param {string} className @param {string} [text] */
+function element(name, className, text) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,80 @@
+// @ts-check
+/** What square vision shows at a time: one square speaks, the others are quiet. */
+
+import { squaresThrough, threatsOf } from "./squares.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Colour} Colour */
+/** @typedef {import("./types.js").SeenSquare} SeenSquare */
+/** @typedef {import("./scene.js").Vision} Vision */
+/** @typedef {import("./squares.js").Places} Places */
+
+/** So many threats are drawn as squares beside the one that speaks; of more, only the missing corners. */
+const QUIET = 3;
+
+/**
+ * Choose what to draw: a square that a list asks for, else what the ghost does, else the squares through a cell, else
+ * the threats.
+ *
+ * @param {Board} board
+ * @param {Places} places
+ * @param {{shown: SeenSquare | null, after: SeenSquare[] | null, taken: Set<string>, cell: string | null,
+ *   threats: boolean}} asked
+ * @returns {Vision}
+ */
+export function visionOf(board, places, { shown, after, taken, cell, threats }) {
+  if (board.view.squares.some((square) => square.kind === "made")) return only([]);
+  if (shown) return only([shown]);
+  if (after) return withThreats(ofGhost(after), board, places, threats ? taken : null);
+  const through = cell === null ? [] : squaresThrough(board, places, cell);
+  if (through.length) return { ...ofCell(through), cell };
+  return threats ? ofThreats(board, places) : only([]);
+}
+
+/** @param {SeenSquare[]} speaking @param {SeenSquare[]} [quiet] @returns {Vision} */
+function only(speaking, quiet = []) {
+  return { speaking, quiet, corners: [], cell: null };
+}
+
+/** A ghost's squares: those it completes, or else the first that lacks one stone. @param {SeenSquare[]} squares */
+function ofGhost(squares) {
+  const made = squares.filter((square) => square.state === "made");
+  const near = squares.filter((square) => square.state === "near");
+  if (made.length) return only(made);
+  const [first, ...others] = near;
+  if (first) return only([first], others);
+  return only([], squares.filter((square) => square.state === "far" && square.missing.length === 2)); // prettier-ignore
+}
+
+/** @param {SeenSquare[]} squares */
+function ofCell(squares) {
+  const [first, ...others] = squares;
+  return first?.state === "near" ? only([first], others) : only([], squares);
+}
+
+/** The mover's own chances and the next player's threats as squares; of those after, only the missing corners.
+ * @param {Board} board @param {Places} places */
+function ofThreats(board, places) {
+  const { mover, colours } = board.view;
+  const order = colours.map((_, k) => (mover + k) % colours.length);
+  const [now = [], next = [], ...later] = order.map((seat) => threatsOf(board, places, seat));
+  const [first, ...others] = [...now, ...next];
+  const [quiet, rest] = [others.slice(0, QUIET), others.slice(QUIET)];
+  return { ...only(first ? [first] : [], quiet), corners: cornersOf([...rest, ...later.flat()]) };
+}
+
+/** Beside a ghost, what others threaten is only hinted at, where the ghost itself does not stand.
+ * @param {Vision} vision @param {Board} board @param {Places} places @param {Set<string> | null} taken
+ * @returns {Vision} */
+function withThreats(vision, board, places, taken) {
+  if (!taken) return vision;
+  const { mover, colours } = board.view;
+  const others = colours.map((_, seat) => seat).filter((seat) => seat !== mover);
+  const corners = cornersOf(others.flatMap((seat) => threatsOf(board, places, seat)));
+  return { ...vision, corners: corners.filter(([cell]) => !taken.has(cell)) };
+}
+
+/** @param {readonly SeenSquare[]} squares @returns {Array<[string, Colour]>} */
+function cornersOf(squares) {
+  return squares.flatMap((square) => square.missing.map((cell) => /** @type {[string, Colour]} */ ([cell, square.colour])));
+}

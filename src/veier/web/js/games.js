@@ -1,0 +1,62 @@
+// @ts-check
+/** The games as home and set-up show them: variants of one game, which differ in players and size, share a card. */
+
+import { get } from "./net.js";
+import { say } from "./say.js";
+
+/** @typedef {import("./types.js").Game} Game */
+
+/** Titles for a group of variants; a game of its own keeps its own title. @type {Record<string, () => string>} */
+const GROUP_TITLES = {
+  "4eyes-beginners": () => say("web.group.beginners"),
+  "4eyes-plus": () => say("web.group.plus"),
+  "4eyes-pencil": () => say("web.group.pencil"),
+};
+
+/** A level at which beginners win now and then. */
+export const FRIENDLY = 2;
+
+/** @type {Promise<Game[]> | null} */
+let known = null;
+
+/** @returns {Promise<Game[]>} */
+export function allGames() {
+  known ??= get("/api/v1/games").then((answer) => answer.games);
+  known.catch(() => (known = null));
+  return known;
+}
+
+/**
+ * @param {Game} game
+ * @returns {string} the name without what tells variants apart
+ */
+export function groupName(game) {
+  return game.name.replace(/-\d+p|-\d+x\d+/g, "");
+}
+
+/** @param {Game} game */
+export function groupTitle(game) {
+  return (GROUP_TITLES[groupName(game)] ?? (() => say(game.title)))();
+}
+
+/**
+ * @param {Game[]} games
+ * @returns {Game[][]}
+ */
+export function grouped(games) {
+  /** @type {Map<string, Game[]>} */
+  const groups = new Map();
+  for (const game of games) groups.set(groupName(game), [...(groups.get(groupName(game)) ?? []), game]);
+  return [...groups.values()];
+}
+
+/**
+ * Name how strong a level is.
+ * @param {number} level
+ * @param {number} levels
+ */
+export function levelWord(level, levels) {
+  if (level >= levels) return say("web.level.full");
+  const part = (level - 1) / (levels - 1);
+  return part < 0.1 ? say("web.level.gentle") : part < 0.4 ? say("web.level.friendly") : part < 0.7 ? say("web.level.thoughtful") : say("web.level.strong");
+}

@@ -1,0 +1,136 @@
+// @ts-check
+/**
+ * A table's socket. Every event carries the whole state, so a gap needs no repair: the newest state wins. When the line breaks,
+ * it is built up again with growing, jittered pauses, and a move that was not acknowledged is sent again under the same id.
+ */
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./say.js").Message} Message */
+
+const PING_MS = 4000;
+const SILENCE_MS = 9000;
+const PAUSE_MS = 400;
+const LONGEST_PAUSE_MS = 12000;
+
+/**
+ * @typedef {object} Watcher what a page wants to hear of
+ * @property {(state: State) => void} state a new state
+ * @property {(reason: Message) => void} refused a command was refused
+ * @property {() => void} stale the table had moved on before a command arrived
+ * @property {(up: boolean) => void} line the line is up, or has been lost
+ * @property {(seat: number) => void} thinking a computer has begun to think
+ */
+
+export class Live {
+  /**
+   * @param {string} id the table
+   * @param {Watcher} watcher
+   */
+  constructor(id, watcher) {
+    this.id = id;
+    this.watcher = watcher;
+    this.version = -1;
+    this.tries = 0;
+    this.heard = 0;
+    this.closed = false;
+    /** Commands that are not acknowledged yet, by id. @type {Map<string, any>} */
+    this.pending = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {number | undefined} */
+    this.again = undefined;
+    this.beat = setInterval(() => this.#ping(), PING_MS);
+    this.hurry = () => this.#open();
+    addEventListener("online", this.hurry);
+    this.#open();
+  }
+
+  /**
+   * Send a command; it is kept until the server has acknowledged or refused it.
+   * @param {any} command
+   * @param {number} version the version that it was chosen on
+   */
+  send(command, version) {
+    const id = crypto.randomUUID?.() ?? randomId();
+    this.pending.set(id, { type: "command", id, version, command });
+    this.#transmit(this.pending.get(id));
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.beat);
+    clearTimeout(this.again);
+    removeEventListener("online", this.hurry);
+    this.socket?.close();
+  }
+
+  #open() {
+    if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    clearTimeout(this.again);
+    const address = new URL(`/api/v1/tables/${encodeURIComponent(this.id)}/socket`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this.#lost();
+  }
+
+  #lost() {
+    this.socket = null;
+    if (this.closed) return;
+    this.watcher.line(false);
+    const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** this.tries++);
+    this.again = setTimeout(() => this.#open(), pause * (0.5 + Math.random()));
+  }
+
+  /** Ask for a sign of life; a line that is silent for too long counts as lost, whatever the network claims. */
+  #ping() {
+    if (!this.socket) return;
+    if (Date.now() - this.heard > SILENCE_MS) {
+      const dead = this.socket;
+      this.socket = null;
+      dead.close();
+      this.#lost();
+    } else this.#transmit({ type: "ping" });
+  }
+
+  /** @param {any} message */
+  #transmit(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    this.heard = Date.now();
+    if (message.type === "state") {
+      this.tries = 0;
+      this.version = -1;
+      this.#take(message.state);
+      this.watcher.line(true);
+      for (const waiting of this.pending.values()) this.#transmit(waiting);
+    } else if (message.type === "event") this.#take(message.state);
+    else if (message.type === "ack") this.pending.delete(message.id);
+    else if (message.type === "refused") {
+      this.pending.delete(message.id);
+      this.watcher.refused(message.reason);
+    } else if (message.type === "stale") {
+      this.pending.delete(message.id);
+      this.#take(message.state);
+      this.watcher.stale();
+    } else if (message.type === "thinking") this.watcher.thinking(message.seat);
+  }
+
+  /** @param {State} state */
+  #take(state) {
+    if (state.version < this.version) return;
+    this.version = state.version;
+    this.watcher.state(state);
+  }
+}
+
+/** randomUUID exists only on secure pages; a table in the home network is often plain http. */
+function randomId() {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,59 @@
+// @ts-check
+/** Questions to the server: JSON in, JSON out; what goes wrong becomes a Problem that says why in a message. */
+
+/** @typedef {import("./say.js").Message} Message */
+
+/** A refusal of the server, or no answer at all. */
+export class Problem extends Error {
+  /**
+   * @param {Message} reason
+   * @param {number} status 0 when the server did not answer
+   * @param {any} [document] the whole problem document
+   */
+  constructor(reason, status, document = {}) {
+    super(reason.key);
+    this.reason = reason;
+    this.status = status;
+    this.document = document;
+  }
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export function get(path) {
+  return ask("GET", path);
+}
+
+/**
+ * @param {string} path
+ * @param {any} [body]
+ * @returns {Promise<any>}
+ */
+export function post(path, body = {}) {
+  return ask("POST", path, body);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ */
+async function ask(method, path, body) {
+  /** @type {RequestInit} */
+  const request = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
+  if (body !== undefined) {
+    request.headers = { Accept: "application/json", "Content-Type": "application/json" };
+    request.body = JSON.stringify(body);
+  }
+  let answer;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Problem({ key: "web.offline.server" }, 0);
+  }
+  const data = await answer.json().catch(() => null);
+  if (answer.ok) return data;
+  throw new Problem(data?.reason ?? { key: "web.error.unknown", params: { status: answer.status } }, answer.status, data ?? {});
+}

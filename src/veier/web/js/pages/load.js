@@ -1,0 +1,95 @@
+// @ts-check
+/** Opens a record or a position string: to step through, to have it reviewed, or to play on from. */
+
+import { h, put } from "../dom.js";
+import { say } from "../say.js";
+import { post } from "../net.js";
+import { playBoard } from "../parts/board.js";
+import { Walk } from "../parts/walk.js";
+import { reason } from "../parts/notices.js";
+
+/** @type {import("../app.js").Page} */
+export async function page(place) {
+  place.name(say("web.nav.load"));
+  const text = h("textarea.input", { id: "load-text", spellcheck: "false", rows: 8, placeholder: "[Game \"4eyes\"]\n\n1. 13@C3 24@B2" });
+  const file = h("input", { type: "file", id: "load-file", accept: ".txt,.json,.veier,text/plain,application/json", onchange: read });
+  const trouble = h("p.trouble", { role: "alert" });
+  const shown = h("div.loaded");
+  /** @type {(event: KeyboardEvent) => void} */
+  let key = () => {};
+  const listen = (/** @type {KeyboardEvent} */ event) => key(event);
+  addEventListener("keydown", listen);
+
+  async function read() {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    text.value = await chosen.text();
+    open();
+  }
+
+  async function open() {
+    put(trouble);
+    try {
+      const record = await post("/api/v1/records", { text: text.value.trim() });
+      const walk = show(record);
+      key = (event) => walk.key(event);
+      await walk.go(record.moves.length);
+      shown.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      put(trouble, reason(error));
+      put(shown);
+    }
+  }
+
+  /** @param {any} record */
+  function show(record) {
+    const game = typeof record.game === "string" ? record.game : record.game.id;
+    const line = { game, start: record.start ?? null, moves: /** @type {string[]} */ (record.moves) };
+    const board = playBoard(() => {}, () => {});
+    board.disabled = true;
+    const told = h("p.sum");
+    const play = h("a.btn");
+    const walk = new Walk(line, (position) => {
+      board.board = { ...position, view: { ...position.view, choices: [] } };
+      put(told, position.over && position.told ? say(position.told) : say(position.turn));
+      play.hidden = position.over;
+      play.href = `/new/${game.split("?")[0]}?start=${encodeURIComponent(position.position)}`;
+    });
+    put(play, say("web.review.play_on"));
+    async function review() {
+      try {
+        const answer = await post("/api/v1/reviews", { game, ...(line.start ? { start: line.start } : {}), moves: line.moves });
+        place.go(`/review/${answer.review}`);
+      } catch (error) {
+        put(trouble, reason(error));
+      }
+    }
+    put(shown, h("div.stage", {}, board, walk.element), told, h("div.row", {}, line.moves.length > 0 && h("button.btn.primary", { type: "button", onclick: review }, say("web.result.review")), play));
+    return walk;
+  }
+
+  put(
+    place.main,
+    h(
+      "div.loading",
+      {},
+      h("h1", {}, say("web.load.title")),
+      h("p.quiet", {}, say("web.load.what")),
+      h(
+        "form",
+        {
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            open();
+          },
+        },
+        h("label.label", { for: "load-text" }, say("web.load.text")),
+        text,
+        h("div.row", {}, h("button.btn.primary", { type: "submit" }, say("web.load.open")), h("label.btn.filebutton", { for: "load-file" }, say("web.load.file"), file)),
+        trouble,
+      ),
+      shown,
+    ),
+  );
+  return () => removeEventListener("keydown", listen);
+}

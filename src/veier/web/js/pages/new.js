@@ -1,0 +1,235 @@
+// @ts-check
+/** The set-up: board and options, a seat each, who begins, swap, clock, aids; then the table is opened. */
+
+import { h, put } from "../dom.js";
+import { join, say } from "../say.js";
+import { get, post } from "../net.js";
+import { remember, remembered } from "../settings.js";
+import { FRIENDLY, allGames, groupName, groupTitle } from "../games.js";
+import { smallBoard } from "../parts/board.js";
+import { segments, stepper, toggle } from "../parts/forms.js";
+import { seatField } from "../parts/seatfield.js";
+import { keepInvites } from "../parts/invites.js";
+import { reason } from "../parts/notices.js";
+
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {{kind: "me" | "device" | "computer" | "friend", name: string, level: number}} Plan */
+
+/** Clocks to choose from; null is none, "other" is set by hand. */
+const CLOCKS = { minutes: { kind: "minutes", initial_ms: 600_000, increment_ms: 5_000 }, days: { kind: "days", initial_ms: 86_400_000, increment_ms: 0 } };
+
+/** @type {import("../app.js").Page} */
+export async function page(place) {
+  const games = await allGames();
+  const wanted = place.rest.split("?")[0];
+  const chosen = games.find((game) => game.name === wanted);
+  if (!chosen) return place.go("/");
+  const start = new URLSearchParams(location.search).get("start");
+  place.name(say("web.new.title", { game: groupTitle(chosen) }));
+  new SetUp(place, games, chosen, start).draw();
+}
+
+class SetUp {
+  /**
+   * @param {import("../app.js").Place} place
+   * @param {Game[]} games
+   * @param {Game} game
+   * @param {string | null} start a position to begin from
+   */
+  constructor(place, games, game, start) {
+    this.place = place;
+    this.group = games.filter((other) => groupName(other) === groupName(game));
+    this.game = game;
+    this.start = start;
+    /** @type {Record<string, number>} */
+    this.options = {};
+    /** @type {Plan[]} */
+    this.seats = game.colours.map((_, seat) => ({ kind: seat ? "computer" : "me", name: seat ? "" : remembered("name") ?? "", level: Math.min(FRIENDLY, game.levels) }));
+    this.lot = false;
+    this.swap = false;
+    this.aids = true;
+    /** @type {"none" | "minutes" | "days" | "other"} */
+    this.clock = "none";
+    this.minutes = 5;
+    this.seconds = 3;
+    this.picture = h("div.pic");
+    this.summary = h("p.sum");
+    this.trouble = h("p.trouble", { role: "alert" });
+  }
+
+  draw() {
+    const { game } = this;
+    const assumed = game.options.some((option) => option.assumed) || game.assumptions.length > 0;
+    put(
+      this.place.main,
+      h(
+        "form.setup",
+        { onsubmit: (/** @type {Event} */ event) => this.#open(event) },
+        h(
+          "div.left",
+          {},
+          h("h1", {}, groupTitle(game)),
+          h("p.quiet", {}, game.year ? `${game.author}, ${game.year}` : game.author),
+          this.picture,
+          this.summary,
+          assumed && h("div.note", {}, h("p", {}, h("span.tag.assumed", {}, say("web.new.assumed")), " ", say("web.new.assumed_what")), ...game.assumptions.map((text) => h("p", {}, say(text)))),
+        ),
+        h(
+          "div.form",
+          {},
+          ...this.#boardFields(),
+          h("div.fld", { role: "group", "aria-label": say("web.new.seats") }, h("h2", {}, say("web.new.seats")), h("div.seats", {}, ...game.colours.map((_, seat) => seatField(this, seat)))),
+          field(say("web.new.begins"), this.#begins()),
+          game.players === 2 && !this.start && field(say("web.new.swap"), h("div.aid", {}, toggle(say("web.new.swap"), this.swap, (on) => (this.swap = on)), h("span", {}, say("web.new.swap_what")))),
+          field(say("web.new.clock"), this.#clockField()),
+          field(say("web.new.aids"), h("div.aid", {}, toggle(say("web.new.aids"), this.aids, (on) => (this.aids = on)), h("span", {}, say("web.new.aids_what")))),
+          this.trouble,
+          h("div.acts", {}, h("a.btn.plain.big", { href: "/" }, say("web.cancel")), h("button.btn.primary.big", { type: "submit" }, say("web.new.start"))),
+        ),
+      ),
+    );
+    this.tell();
+    this.#picture();
+  }
+
+  /** How many play, and on which board. */
+  #boardFields() {
+    if (this.start) return [];
+    const { game, group } = this;
+    const players = [...new Set(group.map((other) => other.players))].sort();
+    const sizes = group.filter((other) => other.players === game.players);
+    const fields = [];
+    if (players.length > 1) {
+      const choices = players.map((count) => ({ value: count, text: say("web.home.players", { count }) }));
+      fields.push(field(say("web.new.players"), segments(say("web.new.players"), choices, game.players, (count) => this.#become(group.find((other) => other.players === count)))));
+    }
+    if (sizes.length > 1) {
+      const choices = sizes.map((other) => ({ value: other.name, text: cells(side(other)) }));
+      fields.push(field(say("web.new.board"), segments(say("web.new.board"), choices, game.name, (name) => this.#become(sizes.find((other) => other.name === name)))));
+    }
+    const options = game.options.filter((option) => option.name !== "side" || sizes.length === 1);
+    const board = options.filter((option) => option.name === "side");
+    const pieces = options.filter((option) => option.name !== "side");
+    for (const option of board) fields.push(field(say("web.new.board"), this.#option(option, say("web.new.side")), option.assumed));
+    if (pieces.length) {
+      const label = { tiles: () => say("web.new.dominoes"), stones: () => say("web.new.stones") }[pieces[0].name] ?? (() => say("web.new.tiles"));
+      fields.push(field(label(), h("div.split", {}, ...pieces.map((option) => this.#option(option, pieces.length > 1 ? option.name.toUpperCase() : ""))), pieces.some((option) => option.assumed)));
+    }
+    return fields;
+  }
+
+  /**
+   * @param {import("../types.js").Option} option
+   * @param {string} label
+   */
+  #option(option, label) {
+    const value = this.options[option.name] ?? option.default;
+    const control = stepper(label || option.name, { low: option.low, high: option.high, value }, (now) => {
+      this.options[option.name] = now;
+      if (now === option.default) delete this.options[option.name];
+      this.#picture();
+    });
+    return h("span.step", {}, label && h("b", {}, label), control);
+  }
+
+  /** @param {Game | undefined} game another variant */
+  #become(game) {
+    if (!game || game === this.game) return;
+    const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.value;
+    this.game = game;
+    this.options = {};
+    while (this.seats.length < game.players) this.seats.push({ kind: "computer", name: "", level: Math.min(FRIENDLY, game.levels) });
+    this.seats.length = game.players;
+    for (const plan of this.seats) plan.level = Math.min(plan.level, game.levels);
+    this.draw();
+    /** @type {HTMLElement | null} */ (this.place.main.querySelector(`input[value="${focus}"]`))?.focus();
+  }
+
+  #begins() {
+    const choices = [
+      { value: "seated", text: say("web.new.as_seated") },
+      { value: "lot", text: say("web.new.by_lot") },
+    ];
+    return segments(say("web.new.begins"), choices, this.lot ? "lot" : "seated", (value) => {
+      this.lot = value === "lot";
+      this.tell();
+    });
+  }
+
+  #clockField() {
+    const other = h(
+      "div.split",
+      { hidden: this.clock !== "other" },
+      h("span.step", {}, h("span", {}, say("web.new.minutes")), stepper(say("web.new.minutes"), { low: 1, high: 180, value: this.minutes }, (value) => (this.minutes = value))),
+      h("span.step", {}, h("span", {}, say("web.new.seconds")), stepper(say("web.new.seconds"), { low: 0, high: 60, value: this.seconds }, (value) => (this.seconds = value))),
+    );
+    const choices = [
+      { value: /** @type {const} */ ("none"), text: say("web.new.no_clock") },
+      { value: /** @type {const} */ ("minutes"), text: say("web.new.clock_minutes", { minutes: 10, seconds: 5 }) },
+      { value: /** @type {const} */ ("days"), text: say("web.new.clock_days") },
+      { value: /** @type {const} */ ("other"), text: say("web.new.clock_other") },
+    ];
+    return h("div", {}, segments(say("web.new.clock"), choices, this.clock, (value) => {
+      this.clock = value;
+      other.hidden = value !== "other";
+      this.tell();
+    }), other);
+  }
+
+  /** Say in one sentence what will be played. */
+  tell() {
+    const { seats, lot } = this;
+    const named = seats.map((plan) => (plan.kind === "computer" ? say("web.seat.computer_level", { level: plan.level }) : plan.kind === "friend" ? say("web.sum.friend") : plan.kind === "me" ? say("web.sum.me") : plan.name || say("web.sum.device")));
+    const clock = { none: say("web.sum.no_clock"), minutes: say("web.sum.clock"), days: say("web.sum.clock"), other: say("web.sum.clock") }[this.clock];
+    const seated = join(named);
+    put(this.summary, `${seated[0].toLocaleUpperCase()}${seated.slice(1)}. ${lot ? say("web.sum.lot") : say("web.sum.seated")} ${clock}`);
+  }
+
+  async #picture() {
+    const query = new URLSearchParams(Object.entries(this.options).map(([name, value]) => [name, String(value)]));
+    try {
+      const answer = this.start ? await post("/api/v1/positions", { game: this.game.id, start: this.start, moves: [] }) : await get(`/api/v1/games/${this.game.name}?${query}`);
+      put(this.picture, smallBoard(answer.view));
+      put(this.trouble);
+      this.chosen = this.start ? this.game.id : answer.id;
+    } catch (error) {
+      put(this.trouble, reason(error));
+    }
+  }
+
+  /** @param {Event} event */
+  async #open(event) {
+    event.preventDefault();
+    const me = this.seats.find((plan) => plan.kind === "me");
+    if (me?.name) remember("name", me.name);
+    const seats = this.seats.map(({ kind, name, level }) => ({ kind, ...(kind === "computer" ? { level } : name && kind !== "friend" ? { name } : {}) }));
+    const clock = this.clock === "none" ? null : this.clock === "other" ? { kind: "minutes", initial_ms: this.minutes * 60_000, increment_ms: this.seconds * 1000 } : CLOCKS[this.clock];
+    const start = this.start ? { start: this.start } : {};
+    try {
+      const table = await post("/api/v1/tables", { game: this.chosen ?? this.game.id, seats, swap: this.swap && seats.length === 2, clock, aids: this.aids, lot: this.lot, ...start });
+      keepInvites(table.id, table.invites ?? []);
+      this.place.go(`/table/${table.id}`);
+    } catch (error) {
+      put(this.trouble, reason(error));
+    }
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {Element} control
+ * @param {boolean} [assumed]
+ */
+function field(label, control, assumed = false) {
+  return h("div.fld", {}, h("h2", {}, label, assumed && h("span.tag.assumed", {}, say("web.new.assumed"))), control);
+}
+
+/** @param {Game} game */
+function side(game) {
+  return game.options.find((option) => option.name === "side")?.default ?? 0;
+}
+
+/** @param {number} count */
+function cells(count) {
+  return `${count} × ${count}`;
+}

@@ -1,0 +1,49 @@
+// @ts-check
+/** Boards as pages use them: a small one to look at, the one that is played on, and the trays beside it. */
+
+import "../board/index.js";
+import { h } from "../dom.js";
+import { say } from "../say.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {{seat: number, cells: string[], missing: string[]}} Pointed a square or a row that a list speaks of */
+
+/**
+ * A board that is only looked at.
+ * @param {any} view
+ */
+export function smallBoard(view) {
+  const board = /** @type {any} */ (document.createElement("veier-board"));
+  board.setAttribute("picture", "");
+  board.say = say;
+  board.board = { view, turn: null, task: null, refused: [], gives: [], threats: [], squares: [], over: true };
+  return h("div.small-board", { "aria-hidden": "true", inert: true }, board);
+}
+
+/**
+ * A board to play on.
+ * @param {(event: CustomEvent) => void} choose a move was made
+ * @param {(event: CustomEvent) => void} consider a move is held over the board, or no longer
+ * @returns {any} the element
+ */
+export function playBoard(choose, consider) {
+  const board = /** @type {any} */ (document.createElement("veier-board"));
+  board.say = say;
+  board.addEventListener("choose", choose);
+  board.addEventListener("consider", consider);
+  return board;
+}
+
+/**
+ * What a seat holds, to take from.
+ * @param {any} board
+ * @param {number} seat
+ * @returns {any} the element
+ */
+export function playTray(board, seat) {
+  const tray = /** @type {any} */ (document.createElement("veier-tray"));
+  tray.say = say;
+  tray.for = board;
+  tray.seat = seat;
+  return tray;
+}

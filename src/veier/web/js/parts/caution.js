@@ -1,0 +1,47 @@
+// @ts-check
+/** A warning before a move is made: that the rules forbid it, or that it hands somebody the game; with the way out. */
+
+import { h, put } from "../dom.js";
+import { say } from "../say.js";
+import { colourName } from "./words.js";
+
+/** @typedef {import("../types.js").State} State */
+
+export class Caution {
+  /** @param {any} board the board element, which turns what is held */
+  constructor(board) {
+    this.board = board;
+    this.element = h("section.alert.caution", { hidden: true, "aria-live": "polite" });
+  }
+
+  /**
+   * @param {any} ghost what is being considered, or null
+   * @param {State} state
+   */
+  update(ghost, state) {
+    const forbidden = ghost?.refused;
+    const gives = !forbidden && ghost?.gives;
+    this.element.hidden = !forbidden && !gives;
+    if (this.element.hidden) return;
+    if (forbidden) {
+      const why = say(forbidden);
+      put(this.element, h("h2", {}, say("web.caution.forbidden")), h("p", {}, why[0].toLocaleUpperCase() + why.slice(1) + (/[.!?]$/.test(why) ? "" : ".")), this.#turn());
+      return;
+    }
+    const made = (ghost.squares ?? []).find((/** @type {any} */ square) => square.state === "made" && square.seat !== state.board.view.mover);
+    const colour = made ? colourName(made.colour) : "";
+    put(
+      this.element,
+      h("h2", {}, made ? say("web.caution.gives", { colour }) : say("web.caution.gives_somebody")),
+      h("p", {}, made ? say("web.caution.completes", { colour, cells: made.cells }) : say("web.caution.completes_one")),
+      this.#turn(),
+    );
+  }
+
+  /** The way out: the piece the other way round. */
+  #turn() {
+    if (this.board.flippable) return h("div.row", {}, h("button.btn", { type: "button", onclick: () => this.board.flip() }, say("web.caution.flip")));
+    if (this.board.turnable) return h("div.row", {}, h("button.btn", { type: "button", onclick: () => this.board.turn(1) }, say("web.caution.turn")));
+    return null;
+  }
+}

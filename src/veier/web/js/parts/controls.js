@@ -1,0 +1,128 @@
+// @ts-check
+/** What can be asked for at a table: take back, a hint, a draw, to resign; links for friends and for another device; the record. */
+
+import { h, put } from "../dom.js";
+import { say } from "../say.js";
+import { post } from "../net.js";
+import { confirmed, dialog, showLink } from "./dialogs.js";
+import { icon } from "./drawing.js";
+import { inviteAddress, keepInvites, keptInvites, transferAddress } from "./invites.js";
+import { notice, reason } from "./notices.js";
+import { colourName } from "./words.js";
+
+/** @typedef {import("../types.js").State} State */
+
+export class Controls {
+  /** @param {{send: (command: any, seat?: number) => void, state: State, board: any}} table */
+  constructor(table) {
+    this.table = table;
+    this.version = -1;
+    this.buttons = {
+      takeback: control("takeback", say("web.control.takeback"), () => table.send({ kind: "offer", what: "takeback" })),
+      hint: control("hint", say("web.control.hint"), () => this.#hint()),
+      draw: control("draw", say("web.control.draw"), () => table.send({ kind: "offer", what: "draw" })),
+      resign: control("resign", say("web.control.resign"), () => this.#resign()),
+      invite: control("link", say("web.control.invite"), () => this.#invite()),
+      share: control("share", say("web.control.share"), () => this.#share()),
+    };
+    this.hints = h("div.hints", { "aria-live": "polite" });
+    this.element = h("div.foot", {}, this.hints, h("div.controls", { role: "group", "aria-label": say("web.control.label") }, ...Object.values(this.buttons)));
+  }
+
+  /** @param {State} state */
+  update(state) {
+    const { takeback, hint, draw, resign, invite, share } = this.buttons;
+    const playing = state.mine.length > 0 && !state.result;
+    const people = state.seats.some((seat, index) => seat.kind === "human" && !(state.mine.length === 1 && state.mine[0] === index));
+    const turn = playing && state.mine.includes(state.board.view.mover);
+    takeback.hidden = draw.hidden = resign.hidden = !playing;
+    draw.hidden ||= !people;
+    hint.hidden = !playing || !state.aids;
+    hint.disabled = !turn;
+    takeback.disabled = !state.moves.some((move) => state.mine.includes(move.seat));
+    invite.hidden = !state.mine.length || !state.seats.some((seat) => seat.kind === "open");
+    share.hidden = false;
+    if (this.version !== state.version) put(this.hints);
+    this.version = state.version;
+  }
+
+  async #hint() {
+    const { state, board } = this.table;
+    const { hint } = this.buttons;
+    hint.disabled = true;
+    try {
+      const answer = await post(`/api/v1/tables/${encodeURIComponent(state.id)}/hint`);
+      const text = (answer.remarks ?? []).map((/** @type {any} */ remark) => say(remark.message ?? remark)).join(" ");
+      put(this.hints, h("section.alert.offer", {}, h("h2", {}, say("web.hint.title", { move: answer.move })), text && h("p", {}, text)));
+      board.consider(answer.move);
+    } catch (error) {
+      notice(reason(error));
+    }
+    hint.disabled = false;
+  }
+
+  async #resign() {
+    if (await confirmed(say("web.resign.title"), say("web.resign.what"), say("web.control.resign"))) this.table.send({ kind: "resign" });
+  }
+
+  async #invite() {
+    const { state } = this.table;
+    const open = state.seats.map((seat, index) => ({ seat, index })).filter(({ seat }) => seat.kind === "open");
+    const kept = keptInvites(state.id);
+    try {
+      for (const { index } of open) {
+        let invite = kept.find((one) => one.seat === index);
+        if (!invite) {
+          invite = { seat: index, token: (await post(`/api/v1/tables/${encodeURIComponent(state.id)}/invites`, { seat: index })).token };
+          keepInvites(state.id, [invite]);
+        }
+        await showLink(say("web.invite.title"), say("web.invite.what", { colour: colourName(state.game.colours[index]) }), inviteAddress(state.id, invite.token));
+      }
+    } catch (error) {
+      notice(reason(error));
+    }
+  }
+
+  /** Everything that leaves the table: to watch, to another device, as a file. */
+  async #share() {
+    const { state } = this.table;
+    const api = `/api/v1/tables/${encodeURIComponent(state.id)}`;
+    const game = encodeURIComponent(state.game.id);
+    const moves = encodeURIComponent(state.moves.map((move) => move.text).join(" "));
+    const files = [
+      h("a.btn", { href: `${api}/record?format=text`, download: "veier.txt" }, say("web.share.record")),
+      h("a.btn", { href: `/api/v1/positions.svg?game=${game}&moves=${moves}`, download: "veier.svg" }, "SVG"),
+      h("a.btn", { href: `/api/v1/positions.png?game=${game}&moves=${moves}`, download: "veier.png" }, "PNG"),
+    ];
+    const choice = await dialog(
+      say("web.share.title"),
+      [h("p", {}, say("web.share.what")), h("div.row.files", {}, ...files)],
+      [
+        { text: say("web.share.watch"), value: "watch" },
+        ...(state.mine.length ? [{ text: say("web.share.device"), value: "device" }] : []),
+        { text: say("web.done"), value: "", primary: true },
+      ],
+    );
+    if (choice === "watch") await showLink(say("web.share.watch"), say("web.share.watch_what"), new URL(`/table/${state.id}`, location.href).href);
+    if (choice === "device") await this.#move();
+  }
+
+  async #move() {
+    const { state } = this.table;
+    try {
+      const { token } = await post(`/api/v1/tables/${encodeURIComponent(state.id)}/transfer`);
+      await showLink(say("web.share.device"), say("web.share.device_what"), transferAddress(state.id, token));
+    } catch (error) {
+      notice(reason(error));
+    }
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {() => void} act
+ */
+function control(name, text, act) {
+  return h("button.ctl", { type: "button", onclick: act }, icon(name), h("span", {}, text));
+}

@@ -1,0 +1,98 @@
+// @ts-check
+/** Dialogs of the table: a question, a link with its QR code, sitting down. */
+
+import { h, put, s } from "../dom.js";
+import { say } from "../say.js";
+import { qr } from "../qr.js";
+import { remember, remembered } from "../settings.js";
+import { notice } from "./notices.js";
+
+/**
+ * Show a dialog until one of its buttons is pressed or it is dismissed.
+ * @param {string} title
+ * @param {import("../dom.js").Child[]} content
+ * @param {{text: string, value: string, primary?: boolean}[]} buttons
+ * @returns {Promise<string>} the value of the button, or "" if it was dismissed
+ */
+export function dialog(title, content, buttons) {
+  return new Promise((resolve) => {
+    const box = h(
+      "dialog.dialog",
+      { "aria-labelledby": "dialog-title" },
+      h(
+        "form",
+        { method: "dialog" },
+        h("h2", { id: "dialog-title" }, title),
+        ...content,
+        h("div.row", {}, ...buttons.map(({ text, value, primary }) => h(primary ? "button.btn.primary" : "button.btn", { value, type: "submit" }, text))),
+      ),
+    );
+    box.addEventListener("close", () => {
+      box.remove();
+      resolve(box.returnValue);
+    });
+    document.body.append(box);
+    box.showModal();
+  });
+}
+
+/**
+ * Ask before something that cannot be undone.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes
+ */
+export async function confirmed(title, text, yes) {
+  const answer = await dialog(title, [h("p", {}, text)], [
+    { text: say("web.cancel"), value: "" },
+    { text: yes, value: "yes", primary: true },
+  ]);
+  return answer === "yes";
+}
+
+/**
+ * Show a link to hand on: as text to copy and as a QR code.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} address
+ */
+export function showLink(title, text, address) {
+  const field = h("input.input", { type: "text", readonly: true, value: address, "aria-label": say("web.link.address"), onfocus: () => field.select() });
+  const copy = h("button.btn", { type: "button", onclick: copied }, say("web.link.copy"));
+  async function copied() {
+    try {
+      await navigator.clipboard.writeText(address);
+    } catch {
+      field.select();
+      document.execCommand("copy");
+    }
+    put(copy, say("web.link.copied"));
+    notice(say("web.link.copied"));
+  }
+  return dialog(title, [h("p", {}, text), h("div.linkline", {}, field, copy), qrPicture(address)], [{ text: say("web.done"), value: "", primary: true }]);
+}
+
+/** @param {string} address */
+function qrPicture(address) {
+  const grid = qr(address);
+  const size = grid.length + 4;
+  const path = grid.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 2} ${y + 2}h1v1h-1z` : ""))).join("");
+  return s("svg.qr", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("web.link.qr"), "shape-rendering": "crispEdges" }, s("path", { d: path }));
+}
+
+/**
+ * Ask a guest's name and whether to sit down.
+ * @param {string} text
+ * @returns {Promise<string | null>} the name, which may be empty; null for a spectator
+ */
+export async function askName(text) {
+  const field = h("input.input", { type: "text", maxlength: 24, autocomplete: "nickname", id: "guest-name", value: remembered("name") ?? "" });
+  const answer = await dialog(say("web.sit.title"), [h("p", {}, text), h("label.label", { for: "guest-name" }, say("web.seat.name")), field], [
+    { text: say("web.sit.watch"), value: "" },
+    { text: say("web.sit.yes"), value: "sit", primary: true },
+  ]);
+  if (answer !== "sit") return null;
+  const name = field.value.trim();
+  if (name) remember("name", name);
+  return name;
+}

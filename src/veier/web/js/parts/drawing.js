@@ -1,0 +1,93 @@
+// @ts-check
+/** Small drawings: stones, missing corners, icons, the logo. Used by every page. */
+
+import { s } from "../dom.js";
+
+/** @typedef {import("../types.js").Colour} Colour */
+
+/** @param {Colour} colour */
+export function stone(colour) {
+  return s("svg.stone", { viewBox: "-16 -16 32 32", "aria-hidden": "true" }, s("use", { href: `#page-stone-${colour}`, x: -16, y: -16, width: 32, height: 32 }));
+}
+
+/** The corner that a square lacks, with the player's mark inside. @param {Colour} colour */
+export function missing(colour) {
+  return s(
+    `svg.lack.of-${colour}`,
+    { viewBox: "-16 -16 32 32", "aria-hidden": "true" },
+    s("circle", { r: 12 }),
+    s("use", { href: `#page-mark-${colour}`, x: -9, y: -9, width: 18, height: 18 }),
+  );
+}
+
+/** @type {Record<string, string>} */
+const ICONS = {
+  people: "M5.6 8a3.4 3.4 0 1 0 6.8 0 3.4 3.4 0 1 0-6.8 0M2.8 20c.5-4 3-6 6.2-6s5.7 2 6.2 6M16 5.2a3.4 3.4 0 0 1 0 6M18 14.6c1.8.9 2.9 2.7 3.2 5.4",
+  time: "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M12 7v5l3.5 2",
+  globe: "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17",
+  theme: "M12 3.5a8.5 8.5 0 1 0 0 17zM12 3.5a8.5 8.5 0 0 1 0 17M12 7.5h6.6M12 12h8.4M12 16.5h6.6",
+  check: "M5 12.5 10 17.5 19 7",
+  next: "M9 6l6 6-6 6",
+  back: "M15 6l-6 6 6 6",
+  first: "M6 6v12M18 6l-6 6 6 6",
+  last: "M18 6v12M6 6l6 6-6 6",
+  takeback: "M8 5 4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3",
+  hint: "M9 18h6M10 21h4M8.2 15a6.5 6.5 0 1 1 7.6 0c-.5.4-.8.9-.8 1.5H9c0-.6-.3-1.1-.8-1.5Z",
+  draw: "M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M12 3.5v17M12 7h5M12 12h8M12 17h5",
+  resign: "M5 21V4M5 5c5-3 8 3 14 0v9c-6 3-9-3-14 0",
+  link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1-1",
+  vision: "M12 3.2 20.8 12 12 20.8 3.2 12ZM8.900 12a3.100 3.100 0 1 0 6.200 0 3.100 3.100 0 1 0-6.200 0",
+  play: "M8 5v14l11-7Z",
+  share: "M12 14V3.500M8 7l4-4 4 4M6 11H5v9.500h14V11h-1",
+  device: "M7 2.500h10v19H7zM11 18.500h2",
+  open: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
+  rematch: "M4 12a8 8 0 0 1 14-5.300L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.300L4 15M4 20v-5h5",
+  new: "M12 5v14M5 12h14",
+};
+
+/** @param {keyof typeof ICONS | string} name */
+export function icon(name) {
+  return s("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
+
+/** The tilted square of three full corners and an open one. @param {boolean} [thinking] its corners light in turn */
+export function logo(thinking = false) {
+  return s(
+    thinking ? "svg.logo.thinking" : "svg.logo",
+    { viewBox: "-16 -16 32 32", "aria-hidden": "true" },
+    s("path", { d: "M-4.600-11.400 8.500-5.800M10.200-1.700 4.600 11.400-11.400 4.600-4.600-11.400" }),
+    s("circle", { cx: -4.6, cy: -11.4, r: 4 }),
+    s("circle", { cx: -11.4, cy: 4.6, r: 4 }),
+    s("circle", { cx: 4.6, cy: 11.4, r: 4 }),
+    s("circle.miss", { cx: 11.4, cy: -4.6, r: 3.2 }),
+  );
+}
+
+export function word() {
+  return s(
+    "svg.word",
+    { viewBox: "-3 -14 102 38", "aria-hidden": "true" },
+    s("path", { d: "M0 0 8.500 20 17 0M23.500 10H42.500A9.500 9.600 0 1 0 39.800 16.800M51 0V20M59.500 10H78.500A9.500 9.600 0 1 0 75.800 16.800M86.500 20V0M86.500 9.500C86.500 3.500 90.500.2 96 .6" }),
+    s("path.dot", { d: "M51-12.400 55-8.400 51-4.400 47-8.400Z" }),
+  );
+}
+
+/**
+ * The step of a square's side: so many along, so many across.
+ * @param {[number, number]} step
+ * @param {Colour} colour
+ */
+export function stepPicture([along, across], colour) {
+  const unit = 70 / Math.max(along, across);
+  const [x, y] = [6 + along * unit, 60 - across * unit];
+  return s(
+    `svg.step.in-${colour}`,
+    { viewBox: `-4 ${Math.min(y, 50) - 14} ${x + 26} ${60 - Math.min(y, 50) + 24}`, "aria-hidden": "true" },
+    s("path.leg", { d: `M6 60H${x}V${y}` }),
+    s("path.side", { d: `M6 60L${x} ${y}` }),
+    s("circle.end", { cx: 6, cy: 60, r: 5 }),
+    s("circle.end", { cx: x, cy: y, r: 5 }),
+    s("text", { x: (6 + x) / 2, y: 57 }, along),
+    s("text", { x: x + 10, y: (60 + y) / 2 + 5 }, across),
+  );
+}

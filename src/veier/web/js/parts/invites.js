@@ -1,0 +1,34 @@
+// @ts-check
+/** Invites that this browser made: kept for the tab, so that the same link can be shown again. A seat's token never leaves the fragment. */
+
+/**
+ * @param {string} table
+ * @param {{seat: number, token: string}[]} invites
+ */
+export function keepInvites(table, invites) {
+  if (invites.length) sessionStorage.setItem(`veier.invites.${table}`, JSON.stringify([...keptInvites(table).filter((old) => !invites.some((one) => one.seat === old.seat)), ...invites]));
+}
+
+/**
+ * @param {string} table
+ * @returns {{seat: number, token: string}[]}
+ */
+export function keptInvites(table) {
+  return JSON.parse(sessionStorage.getItem(`veier.invites.${table}`) ?? "[]");
+}
+
+/**
+ * @param {string} table
+ * @param {string} token
+ */
+export function inviteAddress(table, token) {
+  return new URL(`/table/${table}#sit=${token}`, location.href).href;
+}
+
+/**
+ * @param {string} table
+ * @param {string} token
+ */
+export function transferAddress(table, token) {
+  return new URL(`/table/${table}#move=${token}`, location.href).href;
+}

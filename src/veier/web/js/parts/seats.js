@@ -1,0 +1,83 @@
+// @ts-check
+/** The seats around the board: who sits there, what they hold, and their clocks. */
+
+import { h, put } from "../dom.js";
+import { say } from "../say.js";
+import { stone } from "./drawing.js";
+import { colourName, seatName, timeText } from "./words.js";
+
+/** @typedef {import("../types.js").State} State */
+
+export class SeatPart {
+  /**
+   * @param {number} seat
+   * @param {any} tray
+   */
+  constructor(seat, tray) {
+    this.seat = seat;
+    this.name = h("h2");
+    this.text = h("p.quiet");
+    this.face = h("span.face");
+    this.clock = h("span.clock", { role: "timer" });
+    this.points = h("p.pts");
+    this.element = h("section.seat", {}, h("header", {}, this.face, h("div.id", {}, this.name, this.text), this.clock, this.points), tray);
+    this.tray = tray;
+    /** When the clock's figures were true. */
+    this.heard = 0;
+    this.remaining = 0;
+    this.running = false;
+  }
+
+  /** @param {State} state */
+  update(state) {
+    const { seat } = this;
+    const who = state.seats[seat];
+    const { view } = state.board;
+    const colour = colourName(view.colours[seat]);
+    const name = seatName(who, view.colours[seat], state.mine.length === 1);
+    this.element.setAttribute("aria-label", say("web.seat.label", { name: typeof name === "string" ? name : name.textContent ?? "", colour }));
+    this.element.classList.toggle("to-move", !state.result && view.mover === seat);
+    put(this.face, stone(view.colours[seat]));
+    put(this.name, name);
+    put(this.text, describe(state, seat, colour));
+    const scored = view.surface === "hexagon";
+    this.points.hidden = !scored;
+    if (scored) put(this.points, view.trays[seat].score, h("small", {}, say("web.seat.points", { count: view.trays[seat].score })));
+    this.#time(state);
+  }
+
+  /** @param {State} state */
+  #time(state) {
+    this.clock.hidden = !state.clocks;
+    if (!state.clocks) return;
+    this.remaining = state.clocks.remaining[this.seat];
+    this.running = state.clocks.running === this.seat && !state.result;
+    this.heard = performance.now();
+    this.clock.classList.toggle("run", this.running);
+    this.tick();
+  }
+
+  /** Show the time that is left. @returns {boolean} whether it has run out */
+  tick() {
+    const left = this.remaining - (this.running ? performance.now() - this.heard : 0);
+    const text = timeText(left);
+    if (!this.clock.hidden && this.clock.textContent !== text) this.clock.textContent = text;
+    this.clock.classList.toggle("short", left < 20_000);
+    return this.running && left <= 0;
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ * @param {string} colour
+ */
+function describe(state, seat, colour) {
+  const who = state.seats[seat];
+  if (who.kind === "computer") return say("web.seat.colour_level", { colour, level: who.level });
+  if (who.kind === "open") return say("web.seat.colour_open", { colour });
+  if (who.mine && state.mine.length > 1 && !who.name) return say("web.seat.device");
+  if (!state.result && state.board.view.mover === seat) return say("web.seat.colour_to_move", { colour });
+  if (!who.present && !who.mine) return say("web.seat.colour_away", { colour });
+  return colour;
+}

@@ -1,0 +1,127 @@
+// @ts-check
+/** Square vision in words: which squares lack one stone, and what the move being considered changes. */
+
+import { h, put } from "../dom.js";
+import { say } from "../say.js";
+import { icon, missing } from "./drawing.js";
+import { toggle } from "./forms.js";
+import { colourName, tilt } from "./words.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Colour} Colour */
+/** @typedef {{seat: number, colour: Colour, cells: string[], missing: string, step: [number, number] | null, gone: boolean}} Line */
+
+/** So many squares are named; more would be read by nobody. */
+const SHOWN = 4;
+
+export class Vision {
+  /**
+   * @param {boolean} on
+   * @param {string} surface
+   * @param {(on: boolean) => void} flip
+   * @param {(what: import("./board.js").Pointed | null) => void} point lets the board speak of one square
+   */
+  constructor(on, surface, flip, point) {
+    this.on = on;
+    this.point = point;
+    this.list = h("div.seen");
+    const title = surface === "hexagon" ? say("web.vision.rows") : say("web.vision.title");
+    const control = toggle(title, on, (now) => {
+      this.on = now;
+      this.#draw();
+      flip(now);
+    });
+    this.element = h("section.eyes.panel", { "aria-label": title }, h("header", {}, h("h2", {}, icon("vision"), title), control), this.list);
+    this.line = h("p.eyes-line");
+    /** @type {{board: Board, ghost: any} | null} */
+    this.shown = null;
+  }
+
+  /**
+   * @param {Board} board
+   * @param {{text: string | null, squares?: any[]} | null} ghost what is being considered
+   */
+  update(board, ghost) {
+    this.shown = { board, ghost };
+    this.#draw();
+  }
+
+  #draw() {
+    if (!this.shown) return;
+    const { board, ghost } = this.shown;
+    const lines = ghost?.text ? considered(ghost) : threatening(board);
+    this.list.hidden = this.line.hidden = !this.on;
+    const kept = lines.filter((line) => !line.gone);
+    const gone = lines.filter((line) => line.gone);
+    put(this.list, ...this.#groups(kept, ghost?.text ?? null), ...this.#gone(gone), !lines.length && h("p.lead", {}, ghost?.text ? say("web.vision.quiet", { move: ghost.text }) : say("web.vision.none")));
+    const [first] = kept;
+    this.line.hidden ||= !first;
+    this.line.className = `eyes-line soft-${first?.colour ?? "red"}`;
+    if (first) {
+      const same = kept.filter((line) => line.colour === first.colour);
+      put(this.line, missing(first.colour), h("span", {}, ghost?.text ? say("web.vision.line_with", { move: ghost.text, colour: colourName(first.colour), cells: unique(same) }) : say("web.vision.line", { colour: colourName(first.colour), cells: unique(same) })));
+    }
+  }
+
+  /**
+   * @param {Line[]} lines
+   * @param {string | null} move
+   */
+  #groups(lines, move) {
+    const colours = [...new Set(lines.map((line) => line.colour))];
+    return colours.flatMap((colour) => {
+      const own = lines.filter((line) => line.colour === colour);
+      const title = move ? say("web.vision.with", { move, colour: colourName(colour) }) : say("web.vision.lacks", { colour: colourName(colour) });
+      return [h("p.lead", {}, title), h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line))), own.length > SHOWN && h("p.lead", {}, say("web.vision.others", { count: own.length - SHOWN }))];
+    });
+  }
+
+  /** @param {Line[]} lines */
+  #gone(lines) {
+    const colours = [...new Set(lines.map((line) => line.colour))];
+    return colours.flatMap((colour) => {
+      const own = lines.filter((line) => line.colour === colour);
+      return [h("p.lead", {}, say("web.vision.takes", { colour: colourName(colour) })), h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line)))];
+    });
+  }
+
+  /** @param {Line} line */
+  #row(line) {
+    const point = () => this.point({ seat: line.seat, cells: line.cells, missing: [line.missing] });
+    const leave = () => this.point(null);
+    const others = [line.missing, ...line.cells.filter((cell) => cell !== line.missing)].join(" ");
+    return h(
+      line.gone ? "li.gone" : "li",
+      {},
+      h(
+        "button",
+        { type: "button", onmouseenter: point, onfocus: point, onmouseleave: leave, onblur: leave, class: `soft-${line.colour}` },
+        missing(line.colour),
+        h("span.what", {}, h("b", {}, line.missing), h("span", {}, line.step ? `${others}, ${tilt(line.step)}` : others)),
+      ),
+    );
+  }
+}
+
+/** @param {Line[]} lines */
+function unique(lines) {
+  return [...new Set(lines.map((line) => line.missing))].slice(0, SHOWN);
+}
+
+/**
+ * @param {Board} board
+ * @returns {Line[]}
+ */
+function threatening(board) {
+  return (board.threats ?? []).map((threat) => ({ seat: threat.seat, colour: board.view.colours[threat.seat], cells: threat.cells, missing: threat.missing, step: threat.step, gone: false }));
+}
+
+/**
+ * @param {any} ghost
+ * @returns {Line[]}
+ */
+function considered(ghost) {
+  return (ghost.squares ?? [])
+    .filter((/** @type {any} */ square) => square.state === "near" || square.state === "gone")
+    .map((/** @type {any} */ square) => ({ seat: square.seat, colour: square.colour, cells: square.cells, missing: square.missing?.[0] ?? square.cells[0], step: square.step, gone: square.state === "gone" }));
+}

@@ -1,0 +1,107 @@
+// @ts-check
+/**
+ * A walk through a line of moves: first, back, forward, last, by buttons and arrow keys. Positions come from the server and are kept.
+ * Used by the table (to look back), the review and loaded records, which can also try another move from any position.
+ */
+
+import { h, put } from "../dom.js";
+import { say } from "../say.js";
+import { post } from "../net.js";
+import { icon } from "./drawing.js";
+import { notice, reason } from "./notices.js";
+
+/** @typedef {import("../types.js").Board} Board */
+
+export class Walk {
+  /**
+   * @param {{game: string, start: string | null, moves: string[]}} line
+   * @param {(board: Board, ply: number) => void} show draws a position after so many moves of the line
+   */
+  constructor(line, show) {
+    this.line = line;
+    this.show = show;
+    this.ply = line.moves.length;
+    /** @type {Map<string, Promise<Board>>} */
+    this.boards = new Map();
+    this.buttons = {
+      first: this.#button("first", say("web.walk.first"), () => this.go(0)),
+      back: this.#button("back", say("web.walk.back"), () => this.go(this.ply - 1)),
+      next: this.#button("next", say("web.walk.next"), () => this.go(this.ply + 1)),
+      last: this.#button("last", say("web.walk.last"), () => this.go(this.line.moves.length)),
+    };
+    this.where = h("span.where", { "aria-live": "polite" });
+    const { first, back, next, last } = this.buttons;
+    this.element = h("div.stepper", { role: "group", "aria-label": say("web.walk.label") }, first, back, this.where, next, last);
+    this.#mark();
+  }
+
+  /**
+   * Go to the position after so many moves.
+   * @param {number} ply
+   */
+  async go(ply) {
+    this.ply = Math.max(0, Math.min(this.line.moves.length, ply));
+    this.#mark();
+    const wanted = this.ply;
+    try {
+      const board = await this.board(this.line.moves.slice(0, wanted));
+      if (wanted === this.ply) this.show(board, wanted);
+    } catch (error) {
+      notice(reason(error));
+    }
+  }
+
+  /**
+   * Fetch the position after some moves from the line's start.
+   * @param {string[]} moves
+   * @returns {Promise<Board>}
+   */
+  board(moves) {
+    const key = moves.join(" ");
+    let found = this.boards.get(key);
+    if (!found) {
+      const { game, start } = this.line;
+      found = post("/api/v1/positions", { game, ...(start ? { start } : {}), moves });
+      found.catch(() => this.boards.delete(key));
+      this.boards.set(key, found);
+    }
+    return found;
+  }
+
+  /**
+   * Walk by arrow keys, Home and End, unless the key belongs to a board or a field.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const goal = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.line.moves.length }[event.key];
+    const busy = event.target instanceof Element && event.target.closest("veier-board, veier-tray, input, textarea, select, dialog, .menu");
+    if (goal === undefined || busy || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.go(goal);
+  }
+
+  /** Take a new line; whoever stood at its end stays at the end. @param {string[]} moves */
+  follow(moves) {
+    const atEnd = this.ply >= this.line.moves.length;
+    this.line = { ...this.line, moves };
+    this.ply = atEnd ? moves.length : Math.min(this.ply, moves.length);
+    this.#mark();
+    return atEnd;
+  }
+
+  #mark() {
+    const { first, back, next, last } = this.buttons;
+    first.disabled = back.disabled = this.ply === 0;
+    next.disabled = last.disabled = this.ply >= this.line.moves.length;
+    put(this.where, say("web.walk.where", { ply: this.ply, total: this.line.moves.length }));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {() => void} act
+   */
+  #button(name, label, act) {
+    return h("button.btn", { type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
+  }
+}

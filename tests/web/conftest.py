@@ -1,0 +1,95 @@
+"""A real server and a real browser. Where there is no Chromium, these tests are skipped and say so."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from web.visiting import Visitor, warm_up
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start `veier serve` on a free port; give its address."""
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    database = tmp_path_factory.mktemp("web") / "games.db"
+    command = [sys.executable, "-m", "veier", "serve", "--no-browser", "--port", "0", "--database"]
+    command += [f"sqlite:///{database}", "--log-level", "error"]
+    environment = os.environ | {"VEIER_LANG": "en"}
+    told = database.with_name("told.txt")
+    with told.open("w") as stderr, subprocess.Popen(command, stderr=stderr, env=environment) as process:
+        try:
+            address = _address(told)
+            warm_up(address)
+            yield address
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def _address(told: Path) -> str:
+    """Wait until the server says where it listens."""
+    for _ in range(300):
+        found = re.search(r"http://[\d.:]+", told.read_text(encoding="utf-8"))
+        if found:
+            return found[0]
+        time.sleep(0.2)
+    raise AssertionError("the server does not start: " + told.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="package")
+def chromium(server: str) -> Iterator[Browser]:
+    """Start the browser; it ends with the folder, because it keeps an event loop that other tests could not bear."""
+    assert CHROMIUM
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: str) -> Iterator[Callable[..., Visitor]]:
+    """Give a way to open the site in a fresh browser profile; in the end no page may have complained."""
+    contexts: list[BrowserContext] = []
+    visitors: list[Visitor] = []
+
+    def visit(
+        width: int = 1280,
+        height: int = 800,
+        language: str = "en",
+        theme: str = "light",
+        touch: bool = False,
+        state: Path | None = None,
+    ) -> Visitor:
+        context = chromium.new_context(
+            base_url=server,
+            viewport={"width": width, "height": height},
+            locale=language,
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce",
+            has_touch=touch,
+            is_mobile=touch,
+            storage_state=state,
+        )
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        visitors.append(Visitor(context))
+        return visitors[-1]
+
+    yield visit
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    for context in contexts:
+        context.close()
+    assert complaints == []

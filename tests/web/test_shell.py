@@ -1,0 +1,86 @@
+"""What the pages are made of: words as in Python, QR codes, a shell that opens without the server."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import veier
+from veier.locale import LANGUAGES, catalogue, message
+from web.visiting import Visitor
+
+WEB = Path(veier.__file__).parent / "web"
+# The type checker alone reads these; the icons are fetched by whoever installs the page.
+NOT_KEPT = re.compile(r"index\.html|sw\.js|.*types\.js|icons/icon-.*")
+
+
+def test_the_service_worker_keeps_every_file() -> None:
+    listed = re.findall(r'^  "(.+)",$', (WEB / "sw.js").read_text(encoding="utf-8"), re.MULTILINE)
+    files = {file.relative_to(WEB).as_posix() for file in WEB.rglob("*") if file.is_file()}
+    assert set(listed) == {name for name in files if not NOT_KEPT.fullmatch(name)}
+
+
+def test_the_page_holds_no_script_and_no_style_of_its_own() -> None:
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"style=|<style|<script(?![^>]* src=)|\son\w+=", page)
+    assert not re.search(r"https?://", page)
+
+
+def test_the_shell_opens_without_the_server(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = visitor.open("/", ".card")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("caches.match('/static/js/pages/table.js').then(Boolean)")
+    visitor.context.set_offline(True)
+    page.goto("/table/somewhere")
+    page.get_by_role("heading", name="The server is not there").wait_for()
+    visitor.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("heading", name="This is not here").wait_for()
+    visitor.complaints.clear()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_are_filled_in_as_in_python(language: str, visit: Callable[..., Visitor]) -> None:
+    page = visit().open("/load", "textarea")
+    fillings = ("Rout", "a1", "f6", 5, ("a1", "b2", "c3"), message("colour.blue"))
+    cases = []
+    for key, sentence in catalogue("en").items():
+        forms = list(sentence.values()) if isinstance(sentence, dict) else [sentence]
+        names = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+        for filling in fillings if names else fillings[:1]:
+            for count in (0, 1, 3) if isinstance(sentence, dict) else (3,):
+                params = dict.fromkeys(names, filling) | {"count": count}
+                cases.append((key, params, message(key, **params).text(language)))
+    script = """async ([language, cases]) => {
+      const {say, speak} = await import("/static/js/say.js");
+      await speak(language);
+      return cases.map(([key, params]) => say(key, params));
+    }"""
+    said = page.evaluate(script, [language, [(key, plain(params)) for key, params, _ in cases]])
+    assert [(case[0], text) for case, text in zip(cases, said, strict=True) if text != case[2]] == []
+
+
+def plain(params: Mapping[str, object]) -> dict[str, object]:
+    """Write parameters as they travel."""
+    blue = {"key": "colour.blue", "params": {}}
+    return {name: blue if not isinstance(value, str | int | tuple) else value for name, value in params.items()}
+
+
+def test_qr_codes(visit: Callable[..., Visitor]) -> None:
+    """The code of this address was read by another program when the test was written; its cells must not change."""
+    page = visit().open("/load", "textarea")
+    script = """async (text) => {
+      const {qr} = await import("/static/js/qr.js");
+      return qr(text).map((row) => row.map(Number).join("")).join(" ");
+    }"""
+    address = "http://192.168.1.20:8484/table/abcdefghijkl#sit=ABCDEFGHIJKLMNOPQRSTUV"
+    cells = page.evaluate(script, address)
+    assert len(cells.split()) == 37
+    assert hashlib.sha256(cells.encode()).hexdigest()[:16] == "0786211c32997435"
+    assert len(page.evaluate(script, "x" * 213).split()) == 57

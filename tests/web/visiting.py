@@ -1,0 +1,154 @@
+"""Somebody at a browser: opens pages, plays moves by mouse, touch or keys, and notes what the console complains of."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import json
+import time
+import urllib.request
+from importlib.resources import files
+from typing import Any, Literal, NamedTuple
+
+from playwright.sync_api import BrowserContext, Page
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+BOARD = ".page-table veier-board"
+
+
+class Choice(NamedTuple):
+    """A legal move as the board offers it."""
+
+    text: str
+    cells: list[str]
+    gives: bool
+
+
+class Visitor:
+    """One person with one browser profile."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.complaints: list[str] = []
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda line: self._note(line.type, line.text))
+
+    def _note(self, kind: str, text: str) -> None:
+        # A lost line is no fault of the page: tests that cut it find their banner.
+        if kind == "error" and "ERR_INTERNET_DISCONNECTED" not in text:
+            self.complaints.append(text)
+
+    def open(self, path: str, sight: str) -> Page:
+        """Go to an address and wait for something to be seen."""
+        self.page.goto(path)
+        self.page.wait_for_selector(sight)
+        return self.page
+
+    def go(self, path: str, sight: str) -> None:
+        """Go on to another page of the site, as its links do, without loading everything anew."""
+        self.page.evaluate(
+            "(path) => { history.pushState(null, '', path); dispatchEvent(new Event('popstate')); }", path
+        )
+        self.page.wait_for_selector(sight)
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        """Ask the server in this browser's name."""
+        script = """async ([path, body]) => {
+          const headers = {"Content-Type": "application/json"};
+          const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
+          return answer.json();
+        }"""
+        return self.page.evaluate(script, [path, body])
+
+    def open_table(self, game: str, *seats: dict[str, Any], **more: Any) -> str:
+        """Open a table and sit down at it; give its id."""
+        if self.page.url == "about:blank":
+            self.open("/", ".card")
+        table: str = self.post("/api/v1/tables", {"game": game, "seats": seats, **more})["id"]
+        self.open(f"/table/{table}", f"{BOARD} svg")
+        return table
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(".result:not([hidden])").count() > 0
+
+    def wait_for_turn(self) -> bool:
+        """Wait until it is this visitor's turn; false if the game is over."""
+        script = f"() => document.querySelector('.result:not([hidden])') || document.querySelector('{BOARD}').playing"
+        self.page.wait_for_function(script, timeout=60_000)
+        return not self.is_over
+
+    def choices(self) -> list[Choice]:
+        script = f"""() => {{
+          const {{view, gives}} = document.querySelector('{BOARD}').board;
+          return view.choices.map((c) => [c.text, c.stones.map((stone) => stone[0]), gives.includes(c.text)]);
+        }}"""
+        return [Choice(*found) for found in self.page.evaluate(script)]
+
+    def considered(self) -> str | None:
+        text: str | None = self.page.evaluate(f"() => document.querySelector('{BOARD}').considered?.text ?? null")
+        return text
+
+    def cell(self, name: str) -> tuple[float, float]:
+        """Find where a cell is on the screen."""
+        script = f"""(name) => {{
+          const box = document.querySelector('{BOARD}').scene.cell(name).getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        }}"""
+        x, y = self.page.evaluate(script, name)
+        return x, y
+
+    def point(self, cell: str, way: Literal["mouse", "touch"]) -> None:
+        """Click or tap a cell."""
+        place = self.cell(cell)
+        if way == "mouse":
+            self.page.mouse.click(*place)
+        else:
+            self.page.touchscreen.tap(*place)
+
+    def walk_to(self, cell: str) -> None:
+        """Move the keyboard's cursor to a cell with the arrow keys, or beside it: tiles in hand go by whole fields."""
+        where = f"() => document.querySelector('{BOARD}').cursor"
+        been: set[str] = set()
+        while True:
+            here = self.page.evaluate(where)
+            if here == cell or here in been:
+                return
+            been.add(here)
+            (x, y), (wanted_x, wanted_y) = self.cell(here), self.cell(cell)
+            if abs(wanted_x - x) > abs(wanted_y - y):
+                self.page.keyboard.press("ArrowRight" if wanted_x > x else "ArrowLeft")
+            else:
+                self.page.keyboard.press("ArrowDown" if wanted_y > y else "ArrowUp")
+
+    def moves(self) -> list[str]:
+        return [text.strip() for text in self.page.locator(".moves button.mv").all_inner_texts()]
+
+    def overflow(self) -> int:
+        """Say by how many pixels the page is too wide."""
+        too_wide: int = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        return too_wide
+
+    def barriers(self) -> list[str]:
+        """List what axe finds wrong."""
+        self.page.evaluate(AXE)
+        script = """() => axe.run().then(({violations}) => violations.map(
+          (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", ")))"""
+        found: list[str] = self.page.evaluate(script)
+        return found
+
+
+def warm_up(address: str) -> None:
+    """Let the computer make a move, so that what must be compiled is compiled before anybody waits for it."""
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    seats = [{"kind": "computer", "level": 1}, {"kind": "me"}]
+    body = json.dumps({"game": "4eyes", "seats": seats}).encode()
+    headers = {"Content-Type": "application/json", "Origin": address}
+    with opener.open(urllib.request.Request(f"{address}/api/v1/tables", body, headers), timeout=300) as answer:
+        table = json.load(answer)["id"]
+    for _ in range(600):
+        with opener.open(f"{address}/api/v1/tables/{table}", timeout=60) as answer:
+            if json.load(answer)["moves"]:
+                return
+        time.sleep(0.5)
+    raise AssertionError("the computer made no move")
