@@ -3,6 +3,9 @@
 Each simulation walks down the tree, adds a node, plays a rollout from there, evaluates its end, and adds the chances of
 all seats to the nodes on its way (max^n). Candidates come into play one by one in the order of their scores. What is
 certain is kept apart and handed up the tree, so that the search proves wins, losses and draws as it goes.
+
+Among three, who can be trusted to parry a threat decides games: a search that takes it for granted leaves that to the
+next player, who overlooks it. So simulations let others slip now and then (`Manner.slips`); proofs do not.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from veier.core.digest import digest
 from veier.core.kernel import inner, kernel
 from veier.core.loops import copy_words
 from veier.core.manner import ALLOWS, WINS, Manner
+from veier.core.random import below
 from veier.core.signatures import (
     CANDIDATES_FUNCTION,
     COUNT_FUNCTION,
@@ -37,6 +41,7 @@ from veier.search.uct_tree import (
     FIRST,
     LEFT_OUT,
     MANNER,
+    ME,
     MOVE,
     NODES,
     OUTCOMES,
@@ -53,6 +58,7 @@ from veier.search.uct_tree import (
     Tree,
     add_node,
     gain_bounds,
+    next_seat,
     settle,
     utility,
     write_outcomes,
@@ -60,6 +66,8 @@ from veier.search.uct_tree import (
 
 # A candidate that was never tried comes before all others, in order.
 _UNTRIED, _ORDER = 10.0, 0.001
+# Shares are drawn in steps so small.
+_DRAWS = 1 << 20
 
 
 @inner
@@ -111,8 +119,8 @@ def _expand(count: Any, candidates: Any, tables: Tables, guide: GuideTables, tre
     if desk.scores[0] == WINS:
         nodes[node, OUTCOMES], nodes[node, PLIES] = 1 << nodes[node, SEAT], 1
     elif desk.scores[0] <= ALLOWS:
-        following = nodes[node, SEAT] + 1 if nodes[node, SEAT] + 1 < control[PLAYERS] else 0
-        nodes[node, OUTCOMES], nodes[node, PLIES] = 1 << following, 2 if desk.scores[0] == ALLOWS else 1
+        nodes[node, OUTCOMES] = 1 << next_seat(control, nodes[node, SEAT])
+        nodes[node, PLIES] = 2 if desk.scores[0] == ALLOWS else 1
     return True
 
 
@@ -145,6 +153,15 @@ def _select(tree: Tree, manner: Manner, node: int) -> int:
         if worth > most:
             best, most = first + k, worth
     return best
+
+
+@inner
+def _slips(tree: Tree, manner: Manner, node: int, rng: Words) -> bool:
+    """Draw whether its mover, another than who asks, overlooks something here and lets the next player win at once."""
+    losing, others = tree.nodes[node, LEFT_OUT], tree.nodes[node, COUNT]
+    if losing == 0 or tree.nodes[node, SEAT] == tree.control[ME]:
+        return False
+    return below(rng, _DRAWS) < manner.slips * losing / (losing + others) * _DRAWS
 
 
 @inner
@@ -232,7 +249,9 @@ def search_tree(
             open_here = nodes[node, OUTCOMES] == 0 and depth < control[DEPTH_LIMIT]
             if open_here and nodes[node, FIRST] < 0:
                 open_here = _expand(count, candidates, tables, guide, tree, desk, node)
-            slot = _select(tree, manner, node) if open_here and nodes[node, OUTCOMES] == 0 else -1
+            open_here = open_here and nodes[node, OUTCOMES] == 0
+            slipped = open_here and manner.slips > 0 and _slips(tree, manner, node, rng)
+            slot = _select(tree, manner, node) if open_here and not slipped else -1
             if slot < 0:
                 break
             child = tree.slots[slot]
@@ -262,9 +281,11 @@ def search_tree(
                         _look(evaluate, tables, guide, players, row, tree.looks[node])
                 break
         # 3. What is certain counts as it is; else play on from here and judge where that leads.
-        if nodes[node, OUTCOMES] == 0 and nodes[node, FIRST] >= 0 and depth < control[DEPTH_LIMIT] and slot < 0:
+        if open_here and slot < 0 and not slipped:
             settle(tree, node, manner.sure)
-        if nodes[node, OUTCOMES]:
+        if slipped:
+            write_outcomes(1 << next_seat(control, nodes[node, SEAT]), chances)
+        elif nodes[node, OUTCOMES]:
             write_outcomes(nodes[node, OUTCOMES], chances)
         else:
             rollout(tables, guide, row, rng, manner.plies)

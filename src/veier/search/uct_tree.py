@@ -64,7 +64,7 @@ TREE = types.NamedTuple(  # type: ignore[no-untyped-call]
     (WORDS_2D, REALS_2D, REALS_2D, types.Array(int32, 1, "C"), WORDS), Tree
 )
 MANNER = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (float64, float64, float64, int64, float64, int64), Manner
+    (float64, float64, float64, int64, float64, int64, float64), Manner
 )
 
 
@@ -106,6 +106,12 @@ def add_node(tree: Tree, move: int, seat: int) -> int:
     tree.sums[node] = 0.0
     tree.looks[node] = 0.0
     return node
+
+
+@inner
+def next_seat(control: Words, seat: int) -> int:
+    """Give who moves after a seat."""
+    return seat + 1 if seat + 1 < control[PLAYERS] else 0
 
 
 @inner
@@ -188,7 +194,7 @@ def settle(tree: Tree, node: int, sure: int) -> None:
             longest = max(longest, nodes[child, PLIES])
     if nodes[node, LEFT_OUT]:
         # The moves left out make the next player win.
-        following = seat + 1 if seat + 1 < control[PLAYERS] else 0
+        following = next_seat(control, seat)
         if _gain(control, following, seat) >= floor:
             possible |= 1 << following
     nodes[node, OUTCOMES], nodes[node, PLIES] = possible, longest + 1

@@ -21,7 +21,9 @@ _TWO = (
     (0, 0, 0, 0, 0, 0, 0, 0, 0, NEVER),
 )
 
-MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1)
+# Slips: one seat of three against two of plain UCT scores .20 without and .54 with them (4eyes-plus-3p, 0.1 s a move),
+# against two that do not expect slips .32 and .33.
+MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1, slips=0.4)
 
 
 def make_guide_tables(side: int, players: int) -> GuideTables:
