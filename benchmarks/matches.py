@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
 
+from benchmarks.openings import make_openings
 from benchmarks.players import Choose, Player, make_player, parse_player
 from veier.core.game import Game
 from veier.core.position import Position
@@ -65,9 +66,12 @@ class Pairing:
 
 @cache
 def _seated(player: Player, game: Game) -> Choose:
-    """Make a player, once in a process, and let it try a move, so that no time is counted for loading kernels."""
+    """Make a player, once in a process, and let it try a move, so that no time is counted for loading kernels.
+
+    The move is one that no book knows.
+    """
     choose = make_player(player)
-    choose(game.start(), 0)
+    choose(make_openings(game, 1, seed=0)[0], 0)
     return choose
 
 

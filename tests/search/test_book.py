@@ -50,6 +50,16 @@ def test_a_shipped_book_holds(game: str) -> None:
     assert verdict.positions == book.keys.size
 
 
+def test_other_moves_are_compared_with_the_book_s() -> None:
+    position = veier.game("4eyes-plus-2p-7x7").start()
+    alone = think(position, Limits(nodes=2000))
+    assert len(alone.lines) == 1
+    widely = think(position, Limits(nodes=2000), widely=True)
+    assert widely.best == alone.best
+    assert {line.move for line in widely.lines} == set(position.legal_moves)
+    assert len(widely.lines) == len(position.legal_moves)
+
+
 def test_elsewhere_there_is_no_book_move() -> None:
     assert book_move(veier.game("hexrows").start()) is None
     assert book_move(veier.game("4eyes-plus-2p?side=8").start()) is None

@@ -175,6 +175,28 @@ def test_think_simulates_where_nothing_can_be_proved_by_threats() -> None:
         assert think(careful(game, 2, 5), Limits(nodes=200)).nodes == 200
 
 
+def share_that_loses(position: veier.Position) -> float:
+    """Give the share of the mover's moves after which the next player wins at once."""
+    after = [position.play(move) for move in position.legal_moves]
+    return sum(one.is_over or bool(winning_moves(one)) for one in after) / len(after)
+
+
+def winning_moves(position: veier.Position) -> list[str]:
+    ends = [(move.text, position.play(move).outcome) for move in position.legal_moves]
+    return [text for text, outcome in ends if outcome and outcome.winner == position.mover]
+
+
+@pytest.mark.parametrize(
+    "moves", ["b1b2 c6b6 f2f3 e6e7 b4b5 d2e2 a6a5", "f1g1 c2c1 f2g2 g5g6 b7c7 c3c4 d7e7 d5d4"], ids=["seven", "eight"]
+)
+def test_among_three_a_threat_is_not_left_to_a_player_who_may_overlook_it(moves: str) -> None:
+    position = veier.game("4eyes-plus-3p-7x7").start().play(*moves.split())
+    manner = position.game.rules.manner
+    best = simulate(position, Limits(nodes=3000), seed=1).best.move
+    trusting = simulate(position, Limits(nodes=3000), seed=1, manner=manner._replace(slips=0.0)).best.move
+    assert share_that_loses(position.play(best)) < 0.5 < share_that_loses(position.play(trusting))
+
+
 def test_attitudes_differ_in_what_a_result_is_worth() -> None:
     def worth(attitude: int, seat: int, *chances: float) -> float:
         control = np.zeros(CONTROL_WORDS, np.int64)

@@ -35,7 +35,7 @@ def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | No
     with compiling():
         position = read_position(game, moves)
         prepare(position.game)
-    analysis = search(settings, position)
+    analysis = search(settings, position, widely=True)
     if as_json:
         click.echo(json.dumps(_data(analysis, analysis.lines[:top])))
     else:

@@ -30,11 +30,14 @@ def thinking(work: Callable[[], T]) -> T:
         return interruptibly(work)
 
 
-def search(settings: Settings, position: Position) -> Analysis:
-    """Look for the best move; Ctrl-C stops the search too, since the program ends only after its threads."""
+def search(settings: Settings, position: Position, *, widely: bool = False) -> Analysis:
+    """Look for the best move, or `widely` at others too.
+
+    Ctrl-C stops the search as well, since the program ends only after its threads.
+    """
     stop = Stop()
     try:
-        return thinking(partial(settings.think, position, stop))
+        return thinking(partial(settings.think, position, stop, widely=widely))
     except KeyboardInterrupt:
         stop.set()
         raise

@@ -123,7 +123,7 @@ def _answer(job: Job) -> dict[str, Any]:
     position = job.position
     if position.is_over:
         return {"rootInfo": _end_data(position), "moveInfos": []}
-    analysis = job.settings.think(position, job.stop)
+    analysis = job.settings.think(position, job.stop, widely=True)
     lines = analysis.lines[: job.top]
     infos = [_move_data(line, order, job.with_line) for order, line in enumerate(lines)]
     return {"rootInfo": _root_data(analysis), "moveInfos": infos}

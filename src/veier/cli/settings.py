@@ -64,8 +64,11 @@ class Settings:
             if self.attitude is not None:
                 raise VeierError(message("cli.error.attitude"))
 
-    def think(self, position: Position, stop: Stop | None = None) -> Analysis:
-        """Look for the best move; raise VeierError where the game is over or the settings do not fit it."""
+    def think(self, position: Position, stop: Stop | None = None, *, widely: bool = False) -> Analysis:
+        """Look for the best move; raise VeierError where the game is over or the settings do not fit it.
+
+        `widely` looks at other moves too where a book knows one that wins.
+        """
         from veier.search.levels import think_at_level
         from veier.search.thinking import think
 
@@ -74,7 +77,8 @@ class Settings:
         prepare(position.game)
         self.check(position.game)
         if self.level is None:
-            return think(position, self.limits, seed=self.seed or 0, stop=stop, attitude=self.attitude or "own")
+            attitude = self.attitude or "own"
+            return think(position, self.limits, seed=self.seed or 0, stop=stop, attitude=attitude, widely=widely)
         # Without a limit of ours, a level takes its own.
         limits = None if self.limits == Limits() else self.limits
         return think_at_level(position, int(self.level), limits, seed=self.seed or 0, stop=stop)

@@ -13,6 +13,7 @@ from random import Random
 
 import numpy as np
 
+from veier.core.ladder import Ladder
 from veier.core.manner import Manner
 from veier.core.move import Move
 from veier.core.patterns import Row, Square, Threat
@@ -111,6 +112,11 @@ class Rules(ABC):
         """How a simulation search treats this game."""
         raise NotImplementedError
 
+    @property
+    def ladder(self) -> Ladder:
+        """How strong its levels are."""
+        raise NotImplementedError
+
     def start_row(self) -> Words:
         """Make the row of the starting position."""
         row = np.zeros(self.row_size, np.int64)
@@ -150,6 +156,10 @@ class Rules(ABC):
     def squares(self, row: Words) -> list[Square]:
         """List the squares that somebody has or can still have."""
         return []
+
+    def parries(self, row: Words) -> int:
+        """Count the squares of three stones that another player has closed."""
+        return 0
 
     def rows(self, row: Words) -> list[Row]:
         """List the runs that are worth points."""

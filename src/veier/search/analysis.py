@@ -51,3 +51,9 @@ class Analysis:
     def best(self) -> Line:
         """The best move found."""
         return self.lines[0]
+
+    def with_others(self, other: Analysis) -> Analysis:
+        """Add the moves that only another analysis of the position has, behind these."""
+        known = {line.move.number for line in self.lines}
+        more = tuple(line for line in other.lines if line.move.number not in known)
+        return Analysis(self.position, self.lines + more, self.nodes + other.nodes, self.seconds + other.seconds)

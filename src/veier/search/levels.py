@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 import time
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 
 from veier.core.errors import VeierError
 from veier.core.game import Game
+from veier.core.ladder import Level
 from veier.core.position import Position
 from veier.locale import message
 from veier.search.analysis import Analysis, Line
@@ -23,52 +23,9 @@ from veier.search.limits import Limits, Stop
 from veier.search.thinking import think
 
 
-class Level(NamedTuple):
-    """How a level plays.
-
-    blindness  how much is overlooked at a glance, from 0 to 1
-    warmth     how much worse a move may look and still be played: at 0 only the best
-    care       the share of moves that are searched; the others are played at a glance
-    nodes      how far they are searched
-    """
-
-    blindness: float
-    warmth: float
-    care: float
-    nodes: int
-
-
-# Found by matches from random openings, see docs/levels.md.
-_TWO = (
-    Level(1.0, 2.0, 0.0, 0),
-    Level(0.8, 1.0, 0.0, 0),
-    Level(0.5, 0.7, 0.0, 0),
-    Level(0.2, 0.5, 0.0, 0),
-    Level(0.0, 0.3, 0.0, 0),
-    Level(0.0, 0.3, 0.35, 300),
-    Level(0.0, 0.3, 0.7, 300),
-)
-_THREE = (
-    Level(1.0, 2.0, 0.0, 0),
-    Level(0.6, 1.0, 0.0, 0),
-    Level(0.2, 0.5, 0.0, 0),
-    Level(0.0, 0.2, 0.0, 0),
-    Level(0.0, 0.2, 0.5, 100),
-    Level(0.0, 0.2, 1.0, 500),
-)
-_ROWS = (
-    Level(1.0, 60.0, 0.0, 0),
-    Level(0.7, 30.0, 0.0, 0),
-    Level(0.4, 15.0, 0.0, 0),
-    Level(0.0, 5.0, 0.0, 0),
-    Level(0.0, 5.0, 0.5, 100),
-    Level(0.0, 5.0, 1.0, 500),
-)
-
-
 def level_count(game: Game) -> int:
     """Give how many levels a game has; the last one plays at full strength."""
-    return len(_ladder(game)) + 1
+    return game.rules.ladder.count
 
 
 def think_at_level(
@@ -82,18 +39,12 @@ def think_at_level(
         return think(position, limits, seed=seed, stop=stop)
     if position.is_over:
         raise VeierError(message("illegal.over"))
-    manner = _ladder(position.game)[level - 1]
+    manner = position.game.rules.ladder.level(level)
     # The same seed gives another game where the position differs.
     random = Random(f"{seed} {position.digest}")
     if random.random() < manner.care:
         return think(position, Limits(nodes=manner.nodes), seed=seed, stop=stop, book=False)
     return _glance(position, manner, random)
-
-
-def _ladder(game: Game) -> tuple[Level, ...]:
-    if game.players > 2:
-        return _THREE
-    return _TWO if game.rules.threat_kernels else _ROWS
 
 
 def _glance(position: Position, level: Level, random: Random) -> Analysis:

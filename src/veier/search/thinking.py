@@ -25,16 +25,22 @@ def think(
     stop: Stop | None = None,
     attitude: Attitude = "own",
     book: bool = True,
+    widely: bool = False,
 ) -> Analysis:
     """Look for the best move in a position that is not over, as far as the limits allow.
 
-    With a book, a position of one of the package's proofs is answered from it.
+    With a book, a position of one of the package's proofs is answered from it; `widely` then looks at the other moves
+    too.
     """
     if position.is_over:
         raise VeierError(message("illegal.over"))
     limits, stop = limits or Limits(), stop or Stop()
     if position.game.rules.threat_kernels:
-        return (answer_from_book(position) if book else None) or duel(position, limits, stop)
+        known = answer_from_book(position) if book else None
+        if known and not widely:
+            return known
+        found = duel(position, limits, stop)
+        return known.with_others(found) if known else found
     begun = time.monotonic()
     settled = settle(position, limits, stop)
     if settled:

@@ -7,7 +7,6 @@ from typing import Any
 
 from veier.core.game import Game
 from veier.core.position import Position
-from veier.core.square_rules import SquareRules
 from veier.core.state import MOVER
 from veier.games import all_games
 from veier.server.wire import dump, message_data, plain
@@ -70,7 +69,7 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
         "minutes": _MINUTES.get(game.name, _USUAL_MINUTES),
         "author": game.author,
         "year": game.year,
-        "levels": level_count(game),
+        "levels": game.rules.ladder.count,
         "board": message_data(game.rules.board),
         "pieces": message_data(game.rules.pieces),
         "options": [
@@ -88,11 +87,6 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
         "colours": list(game.colours),
         "view": plain(position.view().to_data()),
     }
-
-
-def level_count(game: Game) -> int:
-    """Give how many levels a game has, as `veier.search.levels` does, but without loading the search."""
-    return 8 if game.players == 2 and isinstance(game.rules, SquareRules) else 7
 
 
 def sample_position(game: Game) -> Position:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from veier.core.errors import BadOption, BadPosition
 from veier.core.grid import CELL, grid_cells, grid_frame, grid_labels
+from veier.core.ladder import Ladder
 from veier.core.manner import Manner
 from veier.core.move import Move
 from veier.core.rules import Drawing
@@ -29,7 +30,7 @@ from veier.games.eyes.layout import (
     cell_points,
     make_tables,
 )
-from veier.games.eyes.weights import MANNER, make_guide_tables
+from veier.games.eyes.weights import BEGINNERS_LADDER, LADDER, MANNER, make_guide_tables
 from veier.locale import Message, message
 from veier.view.model import Colour, Field, Label, Plate, Slot
 
@@ -82,6 +83,10 @@ class EyesRules(SquareRules):
     @property
     def manner(self) -> Manner:
         return MANNER
+
+    @property
+    def ladder(self) -> Ladder:
+        return BEGINNERS_LADDER if self.side < 5 else LADDER
 
     @property
     def mirrors(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from veier.core.ladder import Ladder
 from veier.core.manner import NEVER, Manner
 from veier.core.square_weights import make_weights, squares_by_cell
 from veier.core.squares import find_squares
@@ -16,6 +17,10 @@ _WEIGHTS = (
 )
 
 MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1)
+
+# Found by matches, see docs/levels.md.
+LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.17, 0.38, 0.62, 0.87, 1.05, 1.2, 1.4, 1.65))
+BEGINNERS_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.4, 0.75, 0.95, 1.15, 1.5, 1.9))
 
 
 def make_guide_tables(side: int) -> GuideTables:

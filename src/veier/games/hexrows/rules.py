@@ -11,6 +11,7 @@ from random import Random
 from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
 from veier.core.errors import BadNotation, BadOption, BadPosition
 from veier.core.grid import FRAME, grid_name
+from veier.core.ladder import Ladder
 from veier.core.manner import Manner
 from veier.core.move import Move
 from veier.core.patterns import Row, Threat
@@ -18,7 +19,7 @@ from veier.core.rules import Drawing, Rules
 from veier.core.state import MOVER, GuideKernels, GuideTables, Kernels, Tables, Words
 from veier.core.words import add_cell, cells_at
 from veier.games.hexrows.layout import LOOSE, POINTS, ROW_SIZE, STONES, cell_points, make_tables
-from veier.games.hexrows.windows import MANNER, NO_CELLS, WALLS, make_guide_tables
+from veier.games.hexrows.windows import LADDER, MANNER, NO_CELLS, WALLS, make_guide_tables
 from veier.locale import Message, message
 from veier.view.model import Cell, Colour, Label, Plate, Slot
 
@@ -79,6 +80,10 @@ class HexrowsRules(Rules):
     @property
     def manner(self) -> Manner:
         return MANNER
+
+    @property
+    def ladder(self) -> Ladder:
+        return LADDER
 
     def fill_reserves(self, row: Words) -> None:
         row[LOOSE : LOOSE + 2] = self.stone_count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from veier.core.ladder import Ladder
 from veier.core.manner import Manner
 from veier.core.state import GuideTables
 from veier.games.hexrows.layout import LINE_BIT, make_tables
@@ -39,6 +40,9 @@ _WEIGHTS = (
 )
 
 MANNER = Manner(exploration=0.1, width=4.0, growth=1.0, plies=10, trust=0.3, sure=0)
+
+# Found by matches, see docs/levels.md.
+LADDER = Ladder(warm=60.0, cool=5.0, nodes=100, rungs=(0.0, 0.3, 0.6, 1.0, 1.5, 2.7))
 
 
 def make_guide_tables(side: int) -> GuideTables:

@@ -8,6 +8,7 @@ from functools import cached_property
 from veier.core.board_text import COLOUR_LETTERS
 from veier.core.errors import BadOption, BadPosition
 from veier.core.grid import CELL, grid_cells, grid_frame, grid_labels
+from veier.core.ladder import Ladder
 from veier.core.manner import Manner
 from veier.core.move import Move
 from veier.core.rules import Drawing
@@ -27,7 +28,7 @@ from veier.games.plus.layout import (
     make_tables,
     move_limit,
 )
-from veier.games.plus.weights import MANNER, make_guide_tables
+from veier.games.plus.weights import MANNER, find_ladder, make_guide_tables
 from veier.locale import Message, message
 from veier.view.model import Colour, Plate, Slot
 
@@ -80,6 +81,10 @@ class PlusRules(SquareRules):
     @property
     def manner(self) -> Manner:
         return MANNER
+
+    @property
+    def ladder(self) -> Ladder:
+        return find_ladder(self.players, self.side)
 
     def fill_reserves(self, row: Words) -> None:
         row[HELD : HELD + self.players] = self.dominoes

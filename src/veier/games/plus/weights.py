@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from veier.core.ladder import Ladder
 from veier.core.manner import NEVER, Manner
 from veier.core.square_weights import make_weights, squares_by_cell
 from veier.core.squares import find_squares
@@ -21,9 +22,23 @@ _TWO = (
     (0, 0, 0, 0, 0, 0, 0, 0, 0, NEVER),
 )
 
-# Slips: one seat of three against two of plain UCT scores .20 without and .54 with them (4eyes-plus-3p, 0.1 s a move),
-# against two that do not expect slips .32 and .33.
-MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1, slips=0.4)
+# For the slips see `search/simulating.py: _DOUBT`.
+MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1, slips=1.0)
+
+# Found by matches, see docs/levels.md.
+_DUEL_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.38, 0.75, 0.92, 1.1, 1.5, 1.9))
+_DUEL_LADDER_SMALL = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.38, 0.75, 0.92, 1.1, 1.5, 2.0, 3.0))
+_LADDER = Ladder(warm=2.0, cool=0.2, nodes=100, rungs=(0.0, 0.4, 0.8, 1.0, 1.5, 2.5))
+_LADDER_SMALL = Ladder(warm=2.0, cool=0.2, nodes=100, rungs=(0.0, 0.4, 0.8, 1.0, 1.5, 2.5))
+# Boards up to this side count as small.
+_SMALL = 7
+
+
+def find_ladder(players: int, side: int) -> Ladder:
+    """Give the levels for a board."""
+    if players == 3:
+        return _LADDER_SMALL if side <= _SMALL else _LADDER
+    return _DUEL_LADDER_SMALL if side <= _SMALL else _DUEL_LADDER
 
 
 def make_guide_tables(side: int, players: int) -> GuideTables:
