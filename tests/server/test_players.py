@@ -10,7 +10,8 @@ import pytest
 import veier
 from server.serving import Running, Visitor, sqlite, until
 from veier.server import players, reviewing
-from veier.table import Move, Table
+from veier.server.live import Live
+from veier.table import Command, Move, Table
 
 
 @pytest.mark.parametrize("game", ["4eyes-beginners", "4eyes-plus-3p-7x7", "hexrows?side=4&stones=9"])
@@ -53,6 +54,84 @@ def test_a_search_that_fails_is_replaced_by_a_simple_move(ada: Visitor, monkeypa
     table = ada.open("hexrows?side=4&stones=9", "me", "3")["id"]
     ada.move(table, "d4")
     until(lambda: len(ada.state(table)["moves"]) == 2)
+
+
+def test_a_search_that_fails_once_is_begun_again(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    choose = players._choose
+
+    def fail_first(table: Table, level: int, stop: veier.Stop) -> Command:
+        asked.append(level)
+        if len(asked) == 1:
+            raise TypeError("not compiled yet")
+        return choose(table, level, stop)
+
+    monkeypatch.setattr(players, "_choose", fail_first)
+    table = ada.open("hexrows?side=4&stones=9", "me", "3")["id"]
+    ada.move(table, "d4")
+    until(lambda: len(ada.state(table)["moves"]) == 2)
+    assert asked == [3, 3]
+
+
+def test_a_turn_that_fails_is_taken_again(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed: list[bool] = []
+    simple = players._simple_move
+
+    def fail(*_: object) -> Move:
+        raise TypeError("broken")
+
+    def fail_first(position: veier.Position) -> str:
+        failed.append(True)
+        if len(failed) == 1:
+            raise TypeError("broken")
+        return simple(position)
+
+    monkeypatch.setattr(players, "_choose", fail)
+    monkeypatch.setattr(players, "_simple_move", fail_first)
+    table = ada.open("hexrows?side=4&stones=9", "me", "3")["id"]
+    ada.move(table, "d4")
+    until(lambda: len(ada.state(table)["moves"]) == 2)
+    assert len(failed) == 2
+
+
+def test_people_are_told_of_a_computer_that_cannot_move_and_ask_again(
+    ada: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> Move:
+        raise TypeError("broken")
+
+    table = ada.open("hexrows?side=4&stones=9", "me", "3")["id"]
+    with monkeypatch.context() as patch:
+        patch.setattr(players, "_choose", fail)
+        patch.setattr(players, "_simple_move", fail)
+        patch.setattr(players, "_PAUSES", (0.01, 0.02))
+        with ada.socket(table) as socket:
+            socket.hear("state")
+            assert socket.command(0, "first", kind="move", text="d4")["type"] == "ack"
+            assert socket.hear("refused")["reason"]["key"] == "server.computer_stuck"
+            assert not socket.hear("state")["state"]["seats"][1]["thinking"]
+            # Taking back works as ever, and the move can be made again.
+            assert socket.command(1, "back", kind="offer", what="takeback")["type"] == "ack"
+            assert socket.command(2, "again", kind="move", text="d5")["type"] == "ack"
+            assert socket.hear("refused")["reason"]["key"] == "server.computer_stuck"
+    assert len(ada.state(table)["moves"]) == 1
+    with ada.socket(table) as socket:
+        assert len(socket.hear_until(4)["moves"]) == 2
+
+
+def test_a_table_that_cannot_be_shown_is_played_on(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken: list[bool] = []
+
+    def fail(self: Live, kind: str = "event") -> None:
+        broken.append(True)
+        raise RuntimeError("broken")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Live, "broadcast", fail)
+        table = ada.open("hexrows?side=4&stones=9", "me", "1")["id"]
+        ada.move(table, "d4")
+        until(lambda: len(ada.state(table)["moves"]) == 2)
+    assert broken
 
 
 def test_a_search_that_is_not_wanted_any_more_stops(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +218,7 @@ def test_a_review_that_fails_ends(ada: Visitor, monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> list[object]:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(reviewing, "_look_at_some", fail)
+    monkeypatch.setattr(reviewing, "_look_through", fail)
     path = f"/reviews/{ada.post('/reviews', {'game': 'hexrows', 'moves': ['f6']}).json()['review']}"
     until(lambda: ada.get(path).json()["done"])
     assert ada.get(path).json()["plies"] == []

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -18,6 +21,10 @@ from websockets.exceptions import ConnectionClosed
 
 from server.serving import Visitor, sqlite, until
 from veier.client import Client, Problem
+from veier.core.errors import VeierError
+from veier.locale import LANGUAGES, message
+from veier.server.address import listen
+from veier.server.settings import Settings
 
 # What the server may take before the first search.
 _MEGABYTES = 150
@@ -26,12 +33,12 @@ _MEGABYTES = 150
 class Process:
     """`veier` as people start it."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, **more: str) -> None:
         environment = os.environ | {"VEIER_LANG": "en", "VEIER_DATABASE": sqlite(folder), "VEIER_PORT": "0"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "veier", *arguments, "--no-browser"],
             stderr=subprocess.PIPE,
-            env=environment | {"VEIER_THINK_MS": "0"},
+            env=environment | {"VEIER_THINK_MS": "0"} | more,
             text=True,
         )
         assert self.process.stderr
@@ -96,6 +103,20 @@ def test_it_ends_with_a_goodbye_and_logs_lines_of_json(process: Process) -> None
     assert process.process.returncode in (0, -signal.SIGTERM)
 
 
+@pytest.mark.skipif(not shutil.which("pgrep"), reason="there is no pgrep on this machine")
+def test_compiling_beside_the_server_ends_with_it(tmp_path: Path) -> None:
+    def runs(process: str) -> bool:
+        stat = Path(f"/proc/{process}/stat")
+        return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+    (tmp_path / "cache").mkdir(mode=0o700)
+    running = Process(tmp_path, "serve", VEIER_CACHE_DIR=str(tmp_path / "cache"))
+    found = subprocess.run(["pgrep", "-P", str(running.process.pid)], capture_output=True, text=True, check=True)
+    assert all(map(runs, found.stdout.split()))
+    running.end()
+    until(lambda: not any(map(runs, found.stdout.split())))
+
+
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     first = Process(tmp_path, "serve")
     client = Client(first.url)
@@ -110,43 +131,67 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     assert "started" in second.end()
 
 
-def test_a_taken_port_is_told(process: Process) -> None:
-    port = process.url.rpartition(":")[2]
+def told_at_start(*arguments: str, **environment: str) -> str:
+    """Start a server that cannot start; give the one line that says why."""
     done = subprocess.run(
-        [sys.executable, "-m", "veier", "serve", "--no-browser", "--port", port],
-        env=os.environ | {"VEIER_LANG": "en"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert f"127.0.0.1:{port} is taken" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "told"),
-    [
-        ("VEIER_PORT", "many", "is no whole number"),
-        ("VEIER_BASE_URL", "play.example", "is no base URL"),
-        ("VEIER_LOG_LEVEL", "loud", "is no log level"),
-        ("VEIER_DATABASE", "mysql://x", "is no database URL"),
-        ("VEIER_DATABASE", "sqlite:////proc/nowhere/x.sqlite3", "proc"),
-        ("VEIER_DATABASE", "postgresql://secret:secret@127.0.0.1:9/x", "the database cannot be reached"),
-    ],
-)
-def test_settings_that_make_no_sense(name: str, value: str, told: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "veier", "serve", "--no-browser"],
-        env=os.environ | {"VEIER_LANG": "en", "VEIER_PORT": "0", name: value},
+        [sys.executable, "-m", "veier", "serve", "--no-browser", *arguments],
+        env=os.environ | {"VEIER_LANG": "en", "VEIER_PORT": "0"} | environment,
         capture_output=True,
         text=True,
         check=False,
         timeout=60,
     )
     assert done.returncode == 2
-    assert told in done.stderr
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1, done.stderr
     assert "secret" not in done.stderr
-    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_a_taken_port_is_told(process: Process, tmp_path: Path) -> None:
+    port = process.url.rpartition(":")[2]
+    assert f"127.0.0.1:{port} is taken" in told_at_start("--port", port, VEIER_DATABASE=sqlite(tmp_path / "other"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("VEIER_PORT", "many", "is no whole number"),
+        ("VEIER_HOST", "192.0.2.7", "192.0.2.7 is no address of this computer"),
+        ("VEIER_BASE_URL", "play.example", "is no base URL"),
+        ("VEIER_LOG_LEVEL", "loud", "is no log level"),
+        ("VEIER_DATABASE", "mysql://x", "is no database URL"),
+        ("VEIER_DATABASE", "sqlite:////proc/nowhere/x.sqlite3", "/proc/nowhere/x.sqlite3 cannot be opened"),
+        ("VEIER_DATABASE", "sqlite:////proc/x.sqlite3", "/proc/x.sqlite3 cannot be opened"),
+        ("VEIER_DATABASE", "postgresql://secret:secret@127.0.0.1:9/x", "the database cannot be reached"),
+    ],
+)
+def test_settings_that_make_no_sense(tmp_path: Path, name: str, value: str, told: str) -> None:
+    assert told in told_at_start(**{"VEIER_DATABASE": sqlite(tmp_path), name: value})
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite3").write_text("letters to a friend\n" * 1000)
+    assert "is no database of games" in told_at_start(VEIER_DATABASE=sqlite(tmp_path))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_newer_database_is_told_before_the_table_is_set(tmp_path: Path, language: str) -> None:
+    with sqlite3.connect(tmp_path / "games.sqlite3") as newer:
+        newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        newer.execute("INSERT INTO alembic_version VALUES ('9999')")
+    newer.close()
+    told = told_at_start(VEIER_DATABASE=sqlite(tmp_path), VEIER_LANG=language)
+    assert str(message("server.database_newer").text(language)) in told
+
+
+def test_a_port_for_the_system_alone_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "no")
+
+    monkeypatch.setattr("socket.create_server", refuse)
+    with pytest.raises(VeierError, match="above 1023"):
+        listen(Settings(port=80))
 
 
 def test_a_client_plays_a_game(process: Process) -> None:

@@ -151,6 +151,6 @@ def test_health_and_metrics(ada: Visitor) -> None:
 
 
 def test_the_api_describes_itself(ada: Visitor) -> None:
-    described = ada.http.get("/openapi.json").json()
+    described = ada.http.get("/api/v1/openapi.json").json()
     assert described["openapi"].startswith("3.1")
     assert "/api/v1/tables/{name}/commands" in described["paths"]

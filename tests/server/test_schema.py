@@ -17,7 +17,7 @@ _CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance
 
 @pytest.fixture(scope="module")
 def described(server: Running) -> Any:
-    return schemathesis.openapi.from_url(f"{server.url}/openapi.json")
+    return schemathesis.openapi.from_url(f"{server.url}/api/v1/openapi.json")
 
 
 schema = schemathesis.pytest.from_fixture("described")

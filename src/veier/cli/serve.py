@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import os
+import signal
 import sys
 import threading
 import webbrowser
@@ -13,8 +13,6 @@ import click
 
 from veier.cli.framework import OneOf, WholeNumber, command, option
 from veier.cli.language import tell
-from veier.core.errors import VeierError
-from veier.locale import message
 
 
 @command(
@@ -41,12 +39,11 @@ def start(no_browser: bool = False, **flags: Any) -> None:
     from veier.server.settings import Settings
 
     settings = Settings.from_environment(**flags)
-    try:
-        listening, settings = address.listen(settings)
-    except OSError as error:
-        if error.errno in (errno.EADDRINUSE, errno.EACCES):
-            raise VeierError(message("cli.serve.port_taken", host=settings.host, port=settings.port)) from error
-        raise
+    listening, settings = address.listen(settings)
+    from veier.server.running import prepare
+    from veier.server.running import serve as run
+
+    prepare(settings)
     url = address.url_of(settings)
     click.echo(tell("cli.serve.ready", url=url), err=True)
     if not no_browser and _has_screen():
@@ -56,9 +53,9 @@ def start(no_browser: bool = False, **flags: Any) -> None:
     warming = warm_up()
     if warming:
         click.echo(tell("cli.compiling_once"), err=True)
+    # Ended by the system: what is beside us ends too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        from veier.server.running import serve as run
-
         run(settings, listening)
     finally:
         if warming:

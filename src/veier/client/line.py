@@ -52,7 +52,7 @@ class Line:
         self.send(kind="move", text=move)
 
     def send(self, **command: Any) -> None:
-        """Send a command at the newest version, and wait for its acknowledgement; raise Problem if it is refused."""
+        """Send a command at the newest version, and wait until it shows in `state`; raise Problem if it is refused."""
         name = secrets.token_urlsafe(12)
         asked = {"type": "command", "id": name, "version": self.state["version"], "command": command}
         self._socket.send(json.dumps(asked))
@@ -64,12 +64,16 @@ class Line:
                 raise Problem(message_from_data(answer["reason"]))
             if answer["type"] == "stale":
                 raise Problem(message("server.stale"), 409)
+            while self.state["version"] < answer["version"]:
+                self._hear(_TIMEOUT)
             return
 
     def wait(self, timeout: float | None = None) -> dict[str, Any]:
-        """Wait for a newer state and give it; raise TimeoutError."""
+        """Wait for a newer state and give it; raise TimeoutError, or Problem if the server says what holds it up."""
         while not self._is_new:
-            self._hear(timeout)
+            heard = self._hear(timeout)
+            if heard["type"] == "refused":
+                raise Problem(message_from_data(heard["reason"]))
         self._is_new = False
         return self.state
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from dataclasses import replace
 
+from veier.core.errors import VeierError
+from veier.locale import Message, message
 from veier.server.settings import Settings
 
 
 def listen(settings: Settings) -> tuple[socket.socket, Settings]:
-    """Take the address and the port; give the settings with the port that it is. Raise OSError if it is taken."""
+    """Take the address and the port; give the settings with the port that it is. Raise VeierError if that fails."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    found = socket.create_server((settings.host, settings.port), family=family, backlog=1024)
+    try:
+        found = socket.create_server((settings.host, settings.port), family=family, backlog=1024)
+    except OSError as error:
+        raise VeierError(_why_not(error, settings)) from error
     return found, replace(settings, port=found.getsockname()[1])
+
+
+def _why_not(error: OSError, settings: Settings) -> Message:
+    if error.errno == errno.EADDRINUSE:
+        return message("cli.serve.port_taken", host=settings.host, port=settings.port)
+    if error.errno == errno.EACCES:
+        return message("cli.serve.port_forbidden", host=settings.host, port=settings.port)
+    return message("cli.serve.no_such_host", host=settings.host)
 
 
 def url_of(settings: Settings) -> str:

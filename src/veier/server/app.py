@@ -19,14 +19,25 @@ from veier.server.metrics import Metrics
 from veier.server.players import Players
 from veier.server.problems import add_handlers
 from veier.server.reviewing import Reviews
-from veier.server.routes import games, health, pages, positions, reviews, sockets, tables
+from veier.server.routes import docs, games, health, pages, positions, reviews, sockets, tables
 from veier.server.services import Services
 from veier.server.settings import Settings
 from veier.server.store.database import bring_up_to_date, make_engine
 from veier.server.store.store import Store
 
-_DESCRIPTION = """Board games 4EYES, 4EYES+ and hex rows: tables with events, over HTTP and sockets.
-Errors are problem documents with a `reason` {key, params} of the catalogues."""
+_DESCRIPTION = """The games 4EYES, 4EYES+ and hex rows, played at tables over HTTP and sockets.
+
+Programs name their session in a header, `Authorization: Bearer TOKEN`, where TOKEN is 43 characters of
+`A-Z a-z 0-9 - _` that they make up at random and keep to themselves: whoever has it has their seats. Browsers have it
+in a cookie, and must name their origin.
+
+The socket of a table is at `/api/v1/tables/{name}/socket`. It first sends `{"type": "state", "state": …}`, then
+`{"type": "event", "version": …, "state": …}` after each change. Commands go the other way, as the body of `commands`
+with `"type": "command"`; each is answered by `ack`, `refused` with a reason, or `stale` with the state.
+
+Errors are problem documents, `application/problem+json`, with a `reason` {key, params}: a sentence of the catalogues at
+`/static/locale/en.json`, which are there in `lb`, `fr`, `de` and `en`. What was acknowledged is on the disk; the same
+command sent again under the same id is carried out once."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -49,13 +60,13 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         description=_DESCRIPTION,
         lifespan=lifespan,
-        openapi_url="/openapi.json",
+        openapi_url="/api/v1/openapi.json",
         docs_url=None,
         redoc_url=None,
     )
     app.state.settings = settings
     add_handlers(app)
-    for part in (games, tables, sockets, positions, reviews, health, pages):
+    for part in (games, tables, sockets, positions, reviews, docs, health, pages):
         app.include_router(part.router)
     app.add_middleware(Guard, settings=settings, metrics=metrics)
     return app

@@ -9,7 +9,8 @@ from veier.core.game import Game
 from veier.core.position import Position
 from veier.core.state import MOVER
 from veier.games import all_games
-from veier.server.wire import dump, message_data, plain
+from veier.server.wire import dump
+from veier.table import level_count, message_to_data, to_plain
 
 # About how long a game takes two or three people, in minutes.
 _MINUTES = {
@@ -63,15 +64,15 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
     return {
         "id": game.id,
         "name": game.name,
-        "title": message_data(game.text("title")),
-        "what": message_data(game.text("what")),
+        "title": message_to_data(game.text("title")),
+        "what": message_to_data(game.text("what")),
         "players": game.players,
         "minutes": _MINUTES.get(game.name, _USUAL_MINUTES),
         "author": game.author,
         "year": game.year,
         "levels": game.rules.ladder.count,
-        "board": message_data(game.rules.board),
-        "pieces": message_data(game.rules.pieces),
+        "board": message_to_data(game.rules.board),
+        "pieces": message_to_data(game.rules.pieces),
         "options": [
             {
                 "name": option.name,
@@ -83,9 +84,9 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
             }
             for option in game.facts.options
         ],
-        "assumptions": [message_data(told) for told in game.assumptions],
+        "assumptions": [message_to_data(told) for told in game.assumptions],
         "colours": list(game.colours),
-        "view": plain(position.view().to_data()),
+        "view": to_plain(position.view()),
     }
 
 

@@ -31,6 +31,7 @@ class Connection:
         self._close = close
         self._queue: asyncio.Queue[str | int] = asyncio.Queue()
         self._task = asyncio.create_task(self._run())
+        self._is_leaving = False
         self.closed = asyncio.Event()
 
     def send(self, text: str) -> None:
@@ -42,12 +43,12 @@ class Connection:
 
     def close(self, code: int, *, at_once: bool = False) -> None:
         """Close the socket after what waits, or at once."""
-        if at_once:
-            self.closed.set()
+        if not at_once:
+            self._queue.put_nowait(code)
+        elif not self._is_leaving:
+            self._is_leaving = True
             self._task.cancel()
             self._task = asyncio.create_task(self._end(code))
-        else:
-            self._queue.put_nowait(code)
 
     async def end(self, code: int) -> None:
         """Close the socket after what waits, and come back when that is done or takes too long."""
@@ -73,8 +74,10 @@ class Connection:
                 return
 
     async def _end(self, code: int) -> None:
-        self.closed.set()
         try:
             await asyncio.wait_for(self._close(code), _PATIENCE)
         except Exception:
+            # Who does not even take the goodbye is left to the system.
             return
+        finally:
+            self.closed.set()

@@ -20,7 +20,7 @@ from veier.server.live import Live
 from veier.server.loading import load_rules
 from veier.server.logs import log
 from veier.server.metrics import Metrics
-from veier.server.problems import Problem, not_found
+from veier.server.problems import Problem, not_found, not_saved
 from veier.server.store.store import KeptEvent, Store
 from veier.server.store.writer import Conflict, NotSaved, Step
 from veier.server.times import clock_ms, wall_ms
@@ -101,7 +101,7 @@ class Hall:
             digests = {seat: digest(token) for seat, token in tokens.items()}
             await self.store.add_table(name, setup.to_data(), owners, digests, job=job)
         except NotSaved as error:
-            raise _not_saved() from error
+            raise not_saved() from error
         self._add(live)
         self.metrics.count("tables")
         log("table opened", table=name, game=setup.game)
@@ -165,7 +165,7 @@ class Hall:
         try:
             await self.store.append(live.id, kept, table.result is not None, job, more)
         except NotSaved as error:
-            raise _not_saved() from error
+            raise not_saved() from error
         except Conflict as error:
             raise Problem(409, message("server.conflict")) from error
         if holder is not None and command_id is not None:
@@ -179,7 +179,11 @@ class Hall:
         loop.call_soon(loop.call_soon, self._tell, live)
 
     def _tell(self, live: Live) -> None:
-        live.broadcast()
+        try:
+            live.broadcast()
+        except Exception:
+            # What cannot be shown has happened all the same, and the game goes on.
+            log("not told", logging.ERROR, fault=True, table=live.id)
         self.on_change(live)
         if live.table.wants_rematch:
             asyncio.get_running_loop().create_task(self._rematch(live))
@@ -231,7 +235,3 @@ class Hall:
                 await self._keep(live, decide(live.table, None, Rematch(following.id), clock_ms()))
             except (Problem, VeierError):
                 log("no rematch", logging.ERROR, fault=True, table=live.id)
-
-
-def _not_saved() -> Problem:
-    return Problem(503, message("server.not_saved"), {"Retry-After": "1"})

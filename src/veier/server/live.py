@@ -89,6 +89,11 @@ class Live:
                 texts[mine] = f'{{{head},"state":{self._state(mine)}}}'
             connection.send(texts[mine])
 
+    def rest(self) -> None:
+        """Show everybody that no computer is thinking any more."""
+        self.thinking.clear()
+        self.broadcast("state")
+
     def tell(self, **values: object) -> None:
         """Send everybody a short message."""
         text = dump(values)

@@ -1,4 +1,8 @@
-"""Kernels are loaded when a game is first played, beside the event loop: before that the server stays small."""
+"""Kernels are loaded when a game is first played, beside the event loop: before that the server stays small.
+
+One thread at a time: Numba's settings are those of the whole process, and modules that import each other must not be
+begun by two threads at once.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import gc
 from threading import Lock
 
 from veier.core.game import Game
+from veier.table import board_data
 
 _lock = Lock()
 _played: set[str] = set()
@@ -14,15 +19,15 @@ _searched: set[str] = set()
 
 
 async def load_rules(game: Game) -> None:
-    """Load what playing a game needs."""
+    """Load what playing a game and showing it needs, so that the event loop never does."""
     if game.name not in _played:
         await asyncio.to_thread(_load_rules, game)
 
 
 def _load_rules(game: Game) -> None:
     with _lock:
-        _ = game.rules.kernels
-        _ = game.start().legal_numbers
+        start = game.start()
+        _ = board_data(start), start.digest
         # Numba leaves many objects behind, among which collecting garbage would hold everybody up.
         gc.freeze()
         _played.add(game.name)

@@ -1,7 +1,8 @@
 """The computer's players: turns that wait are thought about in threads beside the event loop, a few at once.
 
 A turn is kept in the database until its move is written, so that it is picked up again after a restart. A search that
-fails or takes too long is answered by a simple move, so that nobody waits for ever.
+fails is tried once more and then answered by a simple move, as is one that takes too long. A turn that fails all the
+same is tried again after growing pauses; then people are told, and whoever comes back to the table asks again.
 """
 
 from __future__ import annotations
@@ -11,23 +12,49 @@ import logging
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from random import Random
 
 from veier.core.errors import VeierError
 from veier.core.position import Position
+from veier.locale import message
 from veier.search.limits import Stop
 from veier.server.hall import Hall
 from veier.server.live import Live
 from veier.server.loading import load_search
 from veier.server.logs import log
 from veier.server.problems import Problem
-from veier.table import Command, Move, Swap, Table
+from veier.table import Command, Move, Swap, Table, message_to_data
 
 # A search is asked to end after so many seconds, and given up on after so many more.
 _LONGEST = 20.0
 _GRACE = 40.0
+# A search that fails is begun so many times.
+_SEARCHES = 2
+# A turn that fails is tried again after so many seconds each.
+_PAUSES = (0.5, 2.0, 8.0)
 # A computer takes over the first player's colour if its own chances are below this.
 _SWAP_BELOW = 0.45
+
+
+@dataclass
+class _Turn:
+    """A computer's turn at a version of a table; `stop` ends the search that runs."""
+
+    live: Live
+    version: int
+    stop: Stop = field(default_factory=Stop)
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def is_wanted(self) -> bool:
+        return self.live.table.version == self.version and self.live.computer_level is not None
+
+    def end(self) -> None:
+        """Stop thinking: something else has happened at the table."""
+        self.stop.set()
+        if self.task:
+            self.task.cancel()
 
 
 class Players:
@@ -40,7 +67,7 @@ class Players:
         # The sessions that wait for a hint.
         self.asking: set[str] = set()
         self._free = asyncio.Semaphore(max(1, workers))
-        self._turns: dict[str, tuple[int, Stop, asyncio.Task[None]]] = {}
+        self._turns: dict[str, _Turn] = {}
 
     async def pick_up(self) -> None:
         """Go on with the turns that were waiting when the server ended."""
@@ -52,23 +79,19 @@ class Players:
 
     def look_at(self, live: Live) -> None:
         """Begin to think if it is the computer's turn, and stop what is not wanted any more."""
-        version = live.table.version
         turn = self._turns.get(live.id)
-        if turn and turn[0] != version:
-            turn[1].set()
+        if turn and not turn.is_wanted:
+            turn.end()
             del self._turns[live.id]
             turn = None
         if live.computer_level is not None and not turn:
-            stop = Stop()
-            task = asyncio.create_task(self._move(live, version, stop))
-            self._turns[live.id] = version, stop, task
-            task.add_done_callback(lambda done: self._end(live.id, done))
+            turn = self._turns[live.id] = _Turn(live, live.table.version)
+            turn.task = asyncio.create_task(self._take(turn))
 
     async def close(self) -> None:
         """Stop all searches."""
-        for _, stop, task in list(self._turns.values()):
-            stop.set()
-            task.cancel()
+        for turn in self._turns.values():
+            turn.end()
         self.executor.shutdown(wait=False, cancel_futures=True)
 
     @property
@@ -76,51 +99,66 @@ class Players:
         """How many turns are thought about or wait for it."""
         return len(self._turns)
 
-    def _end(self, name: str, task: asyncio.Task[None]) -> None:
-        turn = self._turns.get(name)
-        if turn and turn[2] is task:
-            del self._turns[name]
-        if not task.cancelled() and task.exception():
-            log("turn failed", logging.ERROR, table=name, error=type(task.exception()).__name__)
+    async def _take(self, turn: _Turn) -> None:
+        """Take a turn, again and again if it fails; at last say so to those who wait for it."""
+        try:
+            for pause in (*_PAUSES, None):
+                try:
+                    await self._move(turn)
+                    return
+                except Exception:
+                    log("turn failed", logging.ERROR, fault=True, table=turn.live.id, version=turn.version)
+                    self._hall.metrics.count("turns_failed")
+                if pause is not None:
+                    await asyncio.sleep(pause)
+            turn.live.tell(type="refused", id=None, reason=message_to_data(message("server.computer_stuck")))
+            turn.live.rest()
+        finally:
+            if self._turns.get(turn.live.id) is turn:
+                del self._turns[turn.live.id]
 
-    async def _move(self, live: Live, version: int, stop: Stop) -> None:
+    async def _move(self, turn: _Turn) -> None:
         begun = time.monotonic()
-        table, seat, level = live.table, live.table.mover, live.computer_level
+        live, table, seat, level = turn.live, turn.live.table, turn.live.table.mover, turn.live.computer_level
         assert seat is not None
         assert level is not None
         live.thinking.add(seat)
-        live.tell(type="thinking", seat=seat, on=True, version=version)
-        command = await self._think(table, level, stop)
+        live.tell(type="thinking", seat=seat, on=True, version=turn.version)
+        command = await self._think(turn, table, level)
         await asyncio.sleep(max(0.0, self._least - (time.monotonic() - begun)))
-        while not stop.is_set or live.table.version == version:
+        while turn.is_wanted:
             try:
-                await self._hall.computer(live, version, command)
+                await self._hall.computer(live, turn.version, command)
                 self._hall.metrics.count("computer_moves")
                 return
             except Problem:
                 # Not saved: the disk may come back.
                 await asyncio.sleep(1)
 
-    async def _think(self, table: Table, level: int, stop: Stop) -> Command:
+    async def _think(self, turn: _Turn, table: Table, level: int) -> Command:
         loop = asyncio.get_running_loop()
-        try:
-            async with self._free:
-                search = loop.run_in_executor(self.executor, _choose, table, level, stop)
-                command = await asyncio.wait_for(search, _LONGEST + _GRACE)
-            self._hall.metrics.count("searches")
-        except Exception:
-            if not stop.is_set:
+        for _ in range(_SEARCHES):
+            turn.stop = Stop()
+            try:
+                async with self._free:
+                    search = loop.run_in_executor(self.executor, _choose, table, level, turn.stop)
+                    command = await asyncio.wait_for(search, _LONGEST + _GRACE)
+                self._hall.metrics.count("searches")
+                return command
+            except TimeoutError:
+                log("search hangs", logging.ERROR, game=table.game.id, strength=level)
+                turn.stop.set()
+                break
+            except Exception:
                 log("search failed", logging.ERROR, fault=True, game=table.game.id, strength=level)
-            stop.set()
-            command = Move(_simple_move(table.position))
-        return command
+        return Move(await asyncio.to_thread(_simple_move, table.position))
 
 
 def _choose(table: Table, level: int, stop: Stop) -> Command:
     """Choose a computer's move, or to take over the other colour; runs in a thread."""
+    load_search(table.game)
     from veier.search.levels import think_at_level
 
-    load_search(table.game)
     position = table.position
     with stop.after(_LONGEST):
         analysis = think_at_level(position, level, seed=secrets.randbelow(2**32), stop=stop)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from veier.core.errors import UnknownGame, VeierError
 from veier.locale import Message, message
-from veier.server.wire import message_data
+from veier.table import message_to_data
 
 _SCHEMA = {
     "type": "object",
@@ -56,13 +56,25 @@ def too_often(seconds: float) -> Problem:
     return Problem(429, message("server.too_often", count=wait), {"Retry-After": str(wait)}, retry=wait)
 
 
+def not_saved() -> Problem:
+    """Give the answer to what could not be written; nothing of it has happened."""
+    return Problem(503, message("server.not_saved"), {"Retry-After": "1"})
+
+
+def wrong_field(faults: Sequence[Mapping[str, Any]]) -> Problem:
+    """Give the answer to a request that is not as it should be, by the first thing that pydantic finds wrong."""
+    first = faults[0]
+    place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))[:80]
+    return Problem(422, message("server.field", place=place or "-", problem=str(first["type"])))
+
+
 def document(problem: Problem) -> dict[str, Any]:
     """Write a problem as the API does."""
     return {
         "type": f"/problems/{problem.reason.key}",
         "title": HTTPStatus(problem.status_code).phrase,
         "status": problem.status_code,
-        "reason": message_data(problem.reason),
+        "reason": message_to_data(problem.reason),
         **problem.more,
     }
 
@@ -98,9 +110,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def on_validation(request: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"][1:])[:80]
-        return respond(Problem(422, message("server.field", place=place or "-", problem=str(first["type"]))))
+        return respond(wrong_field(error.errors()))
 
     @app.exception_handler(VeierError)
     async def on_rules(request: Request, error: VeierError) -> JSONResponse:

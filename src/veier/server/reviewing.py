@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -22,8 +22,8 @@ from veier.server.store.store import KeptReview, Store
 from veier.server.store.writer import NotSaved
 from veier.server.tokens import new_id
 
-# So many plies are looked at before what is known is kept; each piece of a game costs one search more.
-_PIECE = 4
+# So many plies are looked at before what is known is written again.
+_PIECE = 8
 
 
 class Reviews:
@@ -93,15 +93,14 @@ class Reviews:
         game = find_game(review.game)
         await load_rules(game)
         plies = review.plies
+        looking = _look_through(review, len(plies), self._stop)
         loop = asyncio.get_running_loop()
-        while len(plies) < len(review.moves):
-            self._stop = Stop()
-            found = await loop.run_in_executor(self._executor, _look_at_some, review, len(plies), self._stop)
-            if not found:
-                return
-            plies.extend(found)
-            await self._store.keep_review(name, plies, done=False)
-        await self._store.keep_review(name, plies, done=True)
+        while ply := await loop.run_in_executor(self._executor, next, looking, None):
+            plies.append(ply)
+            if len(plies) % _PIECE == 0:
+                await self._store.keep_review(name, plies, done=False)
+        if not self._stop.is_set:
+            await self._store.keep_review(name, plies, done=True)
 
     async def _give_up(self, name: str) -> None:
         """End a review that cannot be made with what is known, so that nobody waits for it."""
@@ -110,17 +109,12 @@ class Reviews:
             await self._store.keep_review(name, known.plies if known else [], done=True)
 
 
-def _look_at_some(kept: KeptReview, done: int, stop: Stop) -> list[dict[str, Any]]:
-    """Look at the next few plies of a game; runs in a thread."""
+def _look_through(kept: KeptReview, done: int, stop: Stop) -> Iterator[dict[str, Any]]:
+    """Look at the rest of a game, ply by ply; each is asked for in a thread."""
     game = find_game(kept.game)
     load_search(game)
-    from veier.table.review import review
+    from veier.table.review import look_through
 
     start = parse_position(kept.start) if kept.start else game.start()
-    found = review(start.play(*kept.moves[:done]), kept.moves[done : done + _PIECE], stop=stop)
-    return [ply.to_data() | {"turns": ply.turns} for ply in found.plies]
-
-
-def turning_points(plies: Sequence[dict[str, Any]]) -> list[int]:
-    """List the plies with which the game turned."""
-    return [number for number, ply in enumerate(plies) if ply["turns"]]
+    for ply in look_through(start.play(*kept.moves[:done]), kept.moves[done:], stop=stop):
+        yield ply.to_data()

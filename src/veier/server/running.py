@@ -34,8 +34,12 @@ def make_server(settings: Settings) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-def serve(settings: Settings, listening: socket.socket) -> None:
-    """Serve until somebody stops it; raise VeierError if the database cannot be used."""
+def prepare(settings: Settings) -> None:
+    """Bring the database up to date, before anybody is told that the server is there; raise VeierError."""
     asyncio.run(check_database(settings.database))
+
+
+def serve(settings: Settings, listening: socket.socket) -> None:
+    """Serve until somebody stops it."""
     set_up(settings.log_level)
     make_server(settings).run(sockets=[listening])

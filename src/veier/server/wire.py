@@ -1,42 +1,17 @@
-"""What goes over the wire: messages as data, and the requests that are accepted, strict and closed."""
+"""What goes over the wire: answers as short JSON, and the requests that are accepted, strict and closed."""
 
 from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from fastapi import Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from veier.locale import Message
-
 # A record may be long; the readers of records have limits of their own.
 MOST_MOVES = 2000
 _WORTH_ZIPPING = 2000
-
-
-def message_data(told: Message) -> dict[str, Any]:
-    """Write a message: its key and what fills it in, which may be messages themselves."""
-    return {"key": told.key, "params": {name: plain(value) for name, value in told.params.items()}}
-
-
-def plain(value: Any) -> Any:
-    """Turn messages, tuples and mappings into what JSON can hold."""
-    if isinstance(value, Message):
-        return message_data(value)
-    if isinstance(value, Mapping):
-        return {str(name): plain(part) for name, part in value.items()}
-    if isinstance(value, tuple | list):
-        return [plain(part) for part in value]
-    return value if value is None or isinstance(value, str | int | float | bool) else str(value)
-
-
-def share_data(shares: tuple[Fraction, ...]) -> list[str]:
-    """Write the shares of a result as records do."""
-    return [str(share) for share in shares]
 
 
 def dump(value: object) -> str:

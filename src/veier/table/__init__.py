@@ -38,7 +38,9 @@ from veier.table.events import (
     TakenBack,
     event_from_data,
 )
+from veier.table.levels import level_count
 from veier.table.names import LONGEST_NAME, clean_name
+from veier.table.plain import to_plain
 from veier.table.recording import table_record
 from veier.table.refusal import Refusal
 from veier.table.setup import Clock, SeatPlan, Setup
@@ -86,6 +88,7 @@ __all__ = [
     "event_from_data",
     "fold",
     "hint_data",
+    "level_count",
     "message_from_data",
     "message_to_data",
     "next_setup",
@@ -95,4 +98,5 @@ __all__ = [
     "state_data",
     "table_board",
     "table_record",
+    "to_plain",
 ]

@@ -16,11 +16,15 @@ from veier.record.place import shorten
 from veier.table.refusal import Refusal
 
 Value = TypeVar("Value")
+# What JSON holds as it is, seen at a glance: a Board is made of thousands of these.
+_SIMPLE = frozenset({str, int, float, bool, NoneType})
 
 
 def to_plain(value: Any) -> Any:
     """Give a dataclass as a dict, a tuple as a list, and all else as it is."""
     kind: Any = type(value)
+    if kind in _SIMPLE:
+        return value
     if kind is tuple:
         return [to_plain(part) for part in value]
     names = _names(kind)

@@ -3,13 +3,12 @@
     found = review(start, moves, Limits(movetime=0.3), progress=print)
     found.plies[3].loss, found.turning
 
-Whoever keeps a review while it grows takes it move by move: `judge` the positions, then `look_at` the move between two
-of them. Loading this loads the search.
+Whoever keeps a review while it grows takes it move by move from `look_through`. Loading this loads the search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,6 +75,7 @@ class Ply:
             "bestChances": [round(chance, _DIGITS) for chance in self.best_chances],
             "bestLine": list(self.best_line),
             "loss": round(self.loss, _DIGITS),
+            "turns": self.turns,
             "remarks": [remark_data(remark) for remark in self.remarks],
             "bestRemarks": [remark_data(remark) for remark in self.best_remarks],
         }
@@ -110,18 +110,27 @@ def review(
 
     `progress` hears how many moves are done, and of how many. After `stop` is set, what is done so far is given.
     """
-    stop, before, plies = stop or Stop(), start, list[Ply]()
+    plies: list[Ply] = []
+    for ply in look_through(start, moves, limits, stop=stop):
+        plies.append(ply)
+        if progress:
+            progress(len(plies), len(moves))
+    return Review(tuple(plies), len(plies) == len(moves))
+
+
+def look_through(
+    start: Position, moves: Sequence[str], limits: Limits = DEFAULT_LIMITS, *, stop: Stop | None = None
+) -> Iterator[Ply]:
+    """Give the moves of a game one after the other as they are looked at, until `stop` is set."""
+    stop, before = stop or Stop(), start
     known = judge(start, limits, stop)
     for move in moves:
         after = before.play(move)
         then = judge(after, limits, stop)
         if stop.is_set:
-            break
-        plies.append(look_at(before, after, known, then))
-        if progress:
-            progress(len(plies), len(moves))
+            return
+        yield look_at(before, after, known, then)
         before, known = after, then
-    return Review(tuple(plies), len(plies) == len(moves))
 
 
 def judge(position: Position, limits: Limits = DEFAULT_LIMITS, stop: Stop | None = None) -> Verdict:

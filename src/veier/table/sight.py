@@ -2,14 +2,19 @@
 
 Beside the View it tells what people cannot see at a glance: which choices the ban of double squares forbids and why,
 which moves would hand somebody a square, who threatens what, and how the points of hex rows came about.
+
+Threats and live squares are the same for whoever looks, and are found once; who gets a Board must not change it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from veier.core.game import Game
 from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.position import Position
@@ -20,6 +25,9 @@ from veier.locale import message
 from veier.record import format_position
 from veier.table.plain import to_plain
 from veier.table.wire import message_to_data
+
+# Where no stone stands.
+_NOBODY = -1
 
 
 class _Three(NamedTuple):
@@ -107,7 +115,7 @@ def _gives(position: Position) -> list[str]:
     for seat, corner, stones in _threes(rules, position):
         names = frozenset(rules.cell_names[cell] for cell in stones)
         near.setdefault((seat, rules.cell_names[corner]), []).append(names)
-    return [move.text for move in position.legal_moves if _hands_over(move, near)]
+    return [move.text for move in position.legal_moves if _hands_over(move, near)] if near else []
 
 
 def _hands_over(move: Move, near: dict[tuple[int, str], list[frozenset[str]]]) -> bool:
@@ -117,33 +125,49 @@ def _hands_over(move: Move, near: dict[tuple[int, str], list[frozenset[str]]]) -
     )
 
 
-def _threes(rules: SquareRules, position: Position) -> list[_Three]:
+def _threes(rules: SquareRules, position: Position) -> Iterator[_Three]:
     """Find the squares with three stones of one seat, whatever stands on the fourth corner."""
-    found, stones = [], rules.stones(position.row)
-    for corners in rules.all_squares:
-        seats = [stones.get(cell) for cell in corners]
-        for seat in range(rules.players):
-            if seats.count(seat) == 3:
-                corner = next(cell for cell, other in zip(corners, seats, strict=True) if other != seat)
-                found.append(_Three(seat, corner, frozenset(corners) - {corner}))
-    return found
+    corners, seats = _corners(position.game), _seats_at_corners(position)
+    for seat in range(rules.players):
+        own = seats == seat
+        for square in np.flatnonzero(own.sum(axis=1) == 3):
+            corner = int(corners[square][~own[square]][0])
+            yield _Three(seat, corner, frozenset(corners[square].tolist()) - {corner})
 
 
+@lru_cache(maxsize=64)
 def _live_squares(position: Position) -> list[list[Any]]:
     """List the squares with a stone that can still be completed: seat, corners, corners that lack a stone."""
     rules = position.game.rules
     if not isinstance(rules, SquareRules):
         return []
+    names, corners, seats = rules.cell_names, _corners(position.game), _seats_at_corners(position)
+    owner = seats.max(axis=1)
+    alone = ((seats == _NOBODY) | (seats == owner[:, None])).all(axis=1) & (owner != _NOBODY)
     found: list[list[Any]] = []
-    names, stones = rules.cell_names, rules.stones(position.row)
-    for corners in rules.all_squares:
-        seats = {stones[cell] for cell in corners if cell in stones}
-        if len(seats) == 1:
-            missing = [names[cell] for cell in corners if cell not in stones]
-            found.append([seats.pop(), [names[cell] for cell in corners], missing])
+    for seat, square, at in zip(owner[alone].tolist(), corners[alone].tolist(), seats[alone].tolist(), strict=True):
+        cells = [names[cell] for cell in square]
+        found.append([seat, cells, [cell for cell, who in zip(cells, at, strict=True) if who == _NOBODY]])
     return found
 
 
+@lru_cache(maxsize=64)
+def _corners(game: Game) -> Words:
+    """Give the cells of all squares of a board, a row each."""
+    assert isinstance(game.rules, SquareRules)
+    return np.array(game.rules.all_squares, np.int64)
+
+
+def _seats_at_corners(position: Position) -> Words:
+    """Give the seat of the stone on each corner of each square."""
+    stones = np.full(len(position.game.rules.cell_names), _NOBODY)
+    for cell, seat in position.game.rules.stones(position.row).items():
+        stones[cell] = seat
+    at_corners: Words = stones[_corners(position.game)]
+    return at_corners
+
+
+@lru_cache(maxsize=64)
 def _threats(position: Position) -> list[dict[str, Any]]:
     """List what each seat's next move would complete, were it that seat's turn."""
     seats = range(position.game.players)

@@ -18,8 +18,8 @@ from veier.server.reading import StrictRoute
 from veier.server.seeing import board_json
 from veier.server.services import Parts, Services, address
 from veier.server.sessions import MaybeSession
-from veier.server.wire import MOST_MOVES, PositionRequest, RecordRequest, answer_json, dump, message_data, share_data
-from veier.table import table_record
+from veier.server.wire import MOST_MOVES, PositionRequest, RecordRequest, answer_json, dump
+from veier.table import message_to_data, table_record
 
 router = APIRouter(
     prefix="/api/v1",
@@ -85,12 +85,12 @@ async def record(asked: RecordRequest, request: Request, parts: Parts) -> dict[s
     read = await asyncio.to_thread(_read, text)
     return {
         "game": read.game.id,
-        "title": message_data(read.game.text("title")),
+        "title": message_to_data(read.game.text("title")),
         "start": format_position(read.start) if read.start else None,
         "moves": list(read.moves),
         "seats": list(read.seats),
         "date": read.date.isoformat() if read.date else None,
-        "result": share_data(read.result) if read.result else None,
+        "result": [str(share) for share in read.result] if read.result else None,
         "termination": read.termination,
         "comment": read.comment,
         "comments": [node.comment for node in read.line],

@@ -9,9 +9,8 @@ from fastapi import APIRouter, Request, Response
 
 from veier.locale import message
 from veier.server.hinting import hint_for
-from veier.server.problems import Problem, not_found, problem_responses, too_often
+from veier.server.problems import Problem, not_found, not_saved, problem_responses, too_often
 from veier.server.reading import StrictRoute
-from veier.server.reviewing import turning_points
 from veier.server.routes.positions import plays_without_aids, read_line
 from veier.server.services import Parts, Services, address
 from veier.server.sessions import MaybeSession
@@ -84,7 +83,7 @@ async def _ask(request: Request, parts: Services, game: str, start: str | None, 
     try:
         return {"review": await parts.reviews.ask(game, start, moves)}
     except NotSaved as error:
-        raise Problem(503, message("server.not_saved"), {"Retry-After": "1"}) from error
+        raise not_saved() from error
 
 
 @router.get("/reviews/{name}")
@@ -102,5 +101,5 @@ async def review(name: str, parts: Parts, response: Response) -> dict[str, Any]:
         "done": found.done,
         "progress": len(plies) / len(found.moves) if found.moves else 1.0,
         "plies": plies,
-        "turning": turning_points(plies),
+        "turning": [number for number, ply in enumerate(plies) if ply["turns"]],
     }

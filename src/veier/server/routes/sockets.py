@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.types import Message as Frame
 
 from veier.core.errors import VeierError
 from veier.locale import Message, message
@@ -13,12 +15,12 @@ from veier.server.connection import Connection
 from veier.server.guarding import is_foreign
 from veier.server.hall import Stale
 from veier.server.live import Live
-from veier.server.problems import Problem, respond
+from veier.server.problems import Problem, respond, wrong_field
 from veier.server.reading import read_json
 from veier.server.services import Services, address, services
 from veier.server.sessions import find_session
-from veier.server.wire import CommandRequest, dump, message_data
-from veier.table import command_from_data
+from veier.server.wire import CommandRequest, dump
+from veier.table import command_from_data, message_to_data
 
 router = APIRouter()
 
@@ -46,6 +48,8 @@ async def socket(websocket: WebSocket, name: str) -> None:
     # Meanwhile an idle table may have left the memory.
     live = await parts.hall.find(name)
     connection = parts.hub.join(live, websocket.send_text, websocket.close, session, who)
+    # A computer that could not move is asked again by whoever comes back.
+    parts.players.look_at(live)
     try:
         await _listen(websocket, parts, live, connection)
     except (WebSocketDisconnect, RuntimeError):
@@ -57,8 +61,7 @@ async def socket(websocket: WebSocket, name: str) -> None:
 
 async def _listen(websocket: WebSocket, parts: Services, live: Live, connection: Connection) -> None:
     hasty = 0
-    while not connection.closed.is_set():
-        frame = await websocket.receive()
+    while frame := await _next_frame(websocket, connection):
         if frame["type"] == "websocket.disconnect":
             return
         if frame.get("text") is None:
@@ -74,6 +77,17 @@ async def _listen(websocket: WebSocket, parts: Services, live: Live, connection:
             _refuse(connection, None, message("server.too_often", count=max(1, round(wait))))
             continue
         await _answer(parts, live, connection, frame["text"])
+
+
+async def _next_frame(websocket: WebSocket, connection: Connection) -> Frame | None:
+    """Wait for what the other side says; None when the connection is closed, also if it says nothing any more."""
+    receiving, closing = asyncio.create_task(websocket.receive()), asyncio.create_task(connection.closed.wait())
+    try:
+        await asyncio.wait((receiving, closing), return_when=asyncio.FIRST_COMPLETED)
+        return receiving.result() if receiving.done() else None
+    finally:
+        receiving.cancel()
+        closing.cancel()
 
 
 async def _answer(parts: Services, live: Live, connection: Connection, text: str) -> None:
@@ -102,9 +116,8 @@ def _read_command(data: Any) -> CommandRequest:
     try:
         return CommandRequest.model_validate({name: value for name, value in data.items() if name != "type"})
     except ValidationError as error:
-        place = ".".join(str(part) for part in error.errors()[0]["loc"])[:80]
-        raise Problem(422, message("server.field", place=place or "-", problem=error.errors()[0]["type"])) from error
+        raise wrong_field(error.errors()) from error
 
 
 def _refuse(connection: Connection, command_id: str | None, reason: Message) -> None:
-    connection.send(dump({"type": "refused", "id": command_id, "reason": message_data(reason)}))
+    connection.send(dump({"type": "refused", "id": command_id, "reason": message_to_data(reason)}))

@@ -13,7 +13,7 @@ from veier.locale import message
 from veier.server.connection import MOVED_AWAY
 from veier.server.hall import Stale
 from veier.server.live import Live
-from veier.server.problems import Problem, document, not_found, problem_responses, too_often
+from veier.server.problems import Problem, document, not_found, not_saved, problem_responses, too_often
 from veier.server.reading import StrictRoute
 from veier.server.services import Parts, Services, address
 from veier.server.sessions import MaybeSession, Session
@@ -29,10 +29,8 @@ from veier.server.wire import (
     TokenRequest,
     answer_json,
     dump,
-    message_data,
-    plain,
 )
-from veier.table import Clock, SeatPlan, Setup, command_from_data
+from veier.table import Clock, SeatPlan, Setup, command_from_data, message_to_data, to_plain
 
 router = APIRouter(
     prefix="/api/v1",
@@ -87,7 +85,7 @@ async def my_tables(request: Request, parts: Parts, session: MaybeSession) -> Re
     for name, _, updated in await parts.store.tables_of(session, _LISTED) if session else ():
         try:
             live = await parts.hall.find(name)
-            view = plain(live.table.position.view().to_data()) if len(found) < _PICTURED else None
+            view = to_plain(live.table.position.view()) if len(found) < _PICTURED else None
             found.append(_summary(live, session, updated) | {"view": view})
         except Problem:
             # What cannot be read any more is left out of the list; asked for by its address it says so.
@@ -100,11 +98,11 @@ def _summary(live: Live, session: str | None, updated: int) -> dict[str, Any]:
     mine = live.seats_of(session)
     return {
         "id": live.id,
-        "game": {"id": table.game.id, "title": message_data(table.game.text("title"))},
+        "game": {"id": table.game.id, "title": message_to_data(table.game.text("title"))},
         "seats": [{**_seat_data(live, seat), "mine": seat in mine} for seat in range(len(table.seats))],
         "version": table.version,
         "moves": len(table.moves),
-        "turn": message_data(tell_turn(table.position)) if table.mover is not None else None,
+        "turn": message_to_data(tell_turn(table.position)) if table.mover is not None else None,
         "myTurn": table.mover in mine,
         "over": table.result is not None,
         "result": table.result.to_data() if table.result else None,
@@ -216,6 +214,6 @@ async def _saving(work: Any) -> Any:
     try:
         return await work
     except NotSaved as error:
-        raise Problem(503, message("server.not_saved"), {"Retry-After": "1"}) from error
+        raise not_saved() from error
     except Conflict as error:
         raise Problem(409, message("server.conflict")) from error

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event, make_url, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from veier.core.errors import VeierError
-from veier.locale import message
+from veier.locale import Message, message
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
@@ -23,15 +23,23 @@ def make_engine(url: str) -> AsyncEngine:
     if driver is None or not rest:
         raise VeierError(message("server.settings.database", known="sqlite:///…, postgresql://…"))
     if driver.startswith("sqlite"):
-        path = make_url(f"{driver}:{rest}").database
-        if path and path != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        _check_place(make_url(f"{driver}:{rest}").database)
         engine = create_async_engine(f"{driver}:{rest}", connect_args={"timeout": 5})
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
     if find_spec("psycopg") is None:
         raise VeierError(message("server.settings.postgres", command="pip install 'veier[postgres]'"))
     return create_async_engine(f"{driver}:{rest}", pool_size=5, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+
+
+def _check_place(path: str | None) -> None:
+    """Make the folder of a database, and see that its file can be written; raise VeierError if not."""
+    if path and path != ":memory:":
+        try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            Path(path).open("ab").close()
+        except OSError as error:
+            raise VeierError(message("server.database_unwritable", path=path)) from error
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
@@ -50,7 +58,17 @@ async def bring_up_to_date(engine: AsyncEngine) -> None:
         async with engine.begin() as connection:
             await connection.run_sync(_migrate)
     except (SQLAlchemyError, OSError) as error:
-        raise VeierError(message("server.database_unreachable")) from error
+        raise VeierError(_why_not(engine, error)) from error
+
+
+def _why_not(engine: AsyncEngine, error: Exception) -> Message:
+    """Say why a database cannot be used. Where a server is asked, its URL may hold a password and is not told."""
+    path = engine.url.database
+    if engine.dialect.name != "sqlite" or not path:
+        return message("server.database_unreachable")
+    if isinstance(error, DatabaseError) and not isinstance(error, OperationalError):
+        return message("server.database_foreign", path=path)
+    return message("server.database_unwritable", path=path)
 
 
 async def check_database(url: str) -> None:
