@@ -140,3 +140,16 @@ def test_threats_of_hex_rows_are_drawn(veier: Run, tmp_path: Path) -> None:
     assert veier("show", "hexrows", line, "--threats", "red").out != veier("show", "hexrows", line).out
     veier("show", "hexrows", line, "--threats", "red", "--svg", str(picture))
     assert picture.read_text(encoding="utf-8").count('class="missing"') == 2
+
+
+def test_rules_are_printed_with_their_figures(veier: Run) -> None:
+    out = veier("rules", "4eyes").out
+    assert out.startswith("4EYES\n")
+    assert "Phase 2: slide or turn" in out
+    assert "- Turn it where it lies" in out
+    assert "│ ◉   ◎ │" in out
+    assert "<◉>" in out
+    plain = veier("rules", "hexrows?side=5&stones=30", "--ascii", "--lang", "lb").out
+    assert "dat sinn der 61. Jidderee kritt 30 Däppercher" in plain
+    assert "◉" not in plain
+    assert veier("rules", "chess").code == 2

@@ -6,6 +6,7 @@ import pytest
 
 import veier
 from server.serving import Visitor
+from veier.locale import LANGUAGES
 from veier.search.levels import level_count
 
 
@@ -35,6 +36,26 @@ def test_one_game_with_options(ada: Visitor) -> None:
     assert game["id"] == "4eyes?side=4&a=2&b=2&d=3"
     assert game["view"]["stones"] == []
     assert {option["name"]: option["value"] for option in game["options"]} == {"side": 4, "a": 2, "b": 2, "d": 3}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_every_game_in_every_language(ada: Visitor, language: str) -> None:
+    for game in veier.all_games():
+        rules = ada.get(f"/games/{game.name}/rules", lang=language).json()
+        assert (rules["id"], rules["language"]) == (game.id, language)
+        assert game.name.startswith(rules["page"])
+        kinds = [block["kind"] for block in rules["blocks"]]
+        assert kinds[:2] == ["paragraph", "heading"]
+        assert kinds.count("figures") >= 3
+
+
+def test_rules_with_options_and_in_a_language_that_there_is_not(ada: Visitor) -> None:
+    rules = ada.get("/games/4eyes/rules", lang="de", side=4, a=2, b=2, d=3).json()
+    assert rules["id"] == "4eyes?side=4&a=2&b=2&d=3"
+    assert "4x4 großen Feldern" in rules["blocks"][2]["spans"][0]["text"]
+    assert ada.get("/games/4eyes/rules", lang="nl").status_code == 422
+    assert ada.get("/games/chess/rules").status_code == 404
+    assert ada.get("/games/4eyes/rules", side=99).json()["reason"]["key"] == "option.range"
 
 
 def test_a_table_is_opened_and_played(ada: Visitor) -> None:

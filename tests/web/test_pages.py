@@ -59,6 +59,9 @@ def places(chromium: object, server: str, tmp_path_factory: pytest.TempPathFacto
         f"/table/{rows}": table,
         f"/table/{over}": ".result h1",
         f"/review/{review}": ".tell",
+        "/rules": ".rulelist veier-board svg",
+        "/rules/4eyes-plus-3p": ".figures veier-board svg",
+        "/rules/hexrows": ".figures veier-board svg",
         "/load": "textarea",
         "/table/nowhere": ".empty",
     }, kept

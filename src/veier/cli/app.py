@@ -11,6 +11,7 @@ COMMANDS = (
     "serve",
     "play",
     "games",
+    "rules",
     "show",
     "moves",
     "best",

@@ -61,7 +61,12 @@ def say(key: str, language: str = DEFAULT, /, **params: object) -> str:
     sentence = catalogue(language)[key]
     if isinstance(sentence, dict):
         sentence = sentence[plural(language, params["count"])]
-    text = sentence.format_map({name: _fill(value, language) for name, value in params.items()})
+    return fill_in(sentence, language, **params)
+
+
+def fill_in(text: str, language: str = DEFAULT, /, **params: object) -> str:
+    """Fill in the {names} of a text, and let the Luxembourgish n stay or fall."""
+    text = text.format_map({name: _fill(value, language) for name, value in params.items()})
     return _N_OR_NOT.sub(_n_rule, text) if language == "lb" else text
 
 

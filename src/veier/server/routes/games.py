@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+import asyncio
+from functools import lru_cache
+from typing import Annotated, Literal
 
+from fastapi import APIRouter, Query, Request, Response
+
+from veier.core.game import Game
 from veier.games import game as find_game
+from veier.learn import page_name, read_page
 from veier.server.catalogue import game_data, games_json
+from veier.server.loading import load_rules
 from veier.server.problems import problem_responses
 from veier.server.wire import answer_json, dump
 
@@ -21,6 +28,28 @@ async def games(request: Request) -> Response:
 @router.get("/games/{name}")
 async def one_game(request: Request, name: str) -> Response:
     """Give one game with its options as chosen: /api/v1/games/4eyes?side=4&a=2."""
-    chosen = "&".join(f"{option}={value}" for option, value in request.query_params.multi_items())
-    game = find_game(f"{name}?{chosen}" if chosen else name)
+    game = _find(request, name)
     return answer_json(request, dump(game_data(game, game.start())))
+
+
+@router.get("/games/{name}/rules")
+async def rules(
+    request: Request, name: str, lang: Annotated[Literal["lb", "fr", "de", "en"], Query()] = "en"
+) -> Response:
+    """Give the rules of a game to read, with figures; its options may be chosen as above."""
+    game = _find(request, name)
+    await load_rules(game)
+    return answer_json(request, await asyncio.to_thread(_rules_json, game, lang))
+
+
+@lru_cache(maxsize=64)
+def _rules_json(game: Game, language: str) -> str:
+    about = {"id": game.id, "page": page_name(game), "language": language}
+    return dump(about | read_page(game, language).to_data())
+
+
+def _find(request: Request, name: str) -> Game:
+    """Find a game with the options that the query chooses."""
+    pairs = [pair for pair in request.query_params.multi_items() if pair[0] != "lang"]
+    chosen = "&".join(f"{option}={value}" for option, value in pairs)
+    return find_game(f"{name}?{chosen}" if chosen else name)

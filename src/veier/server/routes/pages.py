@@ -108,6 +108,8 @@ async def icon(request: Request) -> Response:
 @router.get("/new/{rest:path}")
 @router.get("/table/{rest:path}")
 @router.get("/review/{rest:path}")
+@router.get("/rules")
+@router.get("/rules/{rest:path}")
 async def page(request: Request) -> Response:
     """Give the page; it reads its address itself."""
     return _send(request, "index.html")

@@ -12,7 +12,7 @@ import { failure } from "./parts/notices.js";
  * @typedef {object} Place where a page is drawn, and what it can ask of the shell
  * @property {HTMLElement} main
  * @property {string} rest what follows the page's name in the address
- * @property {(title: string, crumb?: string, more?: string) => void} name say what the page is, in the window's title and in the bar
+ * @property {(title: string, crumb?: string | Node, more?: string) => void} name say what the page is, in the window's title and in the bar
  * @property {(path: string) => void} go go to another page
  */
 /** A page draws itself and gives a function that ends it. @typedef {(place: Place) => Promise<(() => void) | void>} Page */
@@ -24,6 +24,7 @@ const PAGES = {
   table: () => import("./pages/table.js"),
   review: () => import("./pages/review.js"),
   load: () => import("./pages/load.js"),
+  rules: () => import("./pages/rules.js"),
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -61,7 +62,7 @@ async function show(moved = false) {
 
 /**
  * @param {string} title
- * @param {string} [crumb]
+ * @param {string | Node} [crumb]
  * @param {string} [more]
  */
 function name(title, crumb = "", more = "") {

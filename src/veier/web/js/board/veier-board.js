@@ -329,8 +329,9 @@ export class VeierBoard extends HTMLElement {
   #squaresAfter() {
     const [board, choosing] = [this.#board, this.#choosing];
     const option = choosing?.considered;
-    if (!board || !option?.stones.length) return [];
     const places = this.scene.places;
+    // Before it is drawn for the first time, a board has no places.
+    if (!board || !option?.stones.length || !places.size) return [];
     if (option.reason && !board.squares?.length) return squaresOfRefusal(board, places, option.reason);
     return squaresAfter(board, places, option, choosing?.lifted?.cells ?? []);
   }

@@ -8,6 +8,7 @@ import { remembered } from "../settings.js";
 import { FRIENDLY, allGames, grouped, groupTitle } from "../games.js";
 import { icon } from "../parts/drawing.js";
 import { smallBoard } from "../parts/board.js";
+import { learnLinks } from "../parts/learnlinks.js";
 import { notice, reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -23,6 +24,7 @@ export async function page(place) {
     place.main,
     h("div.hello", {}, h("h1", {}, say("web.home.title")), h("p", {}, say("web.home.more"))),
     h("div.games", {}, ...grouped(games).map((group, place_) => card(group, place_ === 0, place.go))),
+    learnLinks(),
     shelf(mine.tables),
   );
 }
@@ -64,6 +66,7 @@ function card(group, lead, go) {
         {},
         h("span", {}, icon("people"), players.length > 1 ? say("web.home.players_range", { low: players[0], high: players[players.length - 1] }) : say("web.home.players", { count: players[0] })),
         h("span", {}, icon("time"), say("web.home.minutes", { count: game.minutes })),
+        h("a", { href: `/rules/${game.name}`, "aria-label": say("web.rules.of", { game: title }) }, icon("book"), say("web.rules.title")),
       ),
       h(
         "p.acts",

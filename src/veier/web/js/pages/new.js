@@ -7,6 +7,7 @@ import { get, post } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { FRIENDLY, allGames, groupName, groupTitle } from "../games.js";
 import { smallBoard } from "../parts/board.js";
+import { icon } from "../parts/drawing.js";
 import { segments, stepper, toggle } from "../parts/forms.js";
 import { seatField } from "../parts/seatfield.js";
 import { keepInvites } from "../parts/invites.js";
@@ -72,6 +73,7 @@ class SetUp {
           h("p.quiet", {}, game.year ? `${game.author}, ${game.year}` : game.author),
           this.picture,
           this.summary,
+          h("p.ruleslink", {}, h("a.btn", { href: `/rules/${game.name}` }, icon("book"), say("web.rules.title"))),
           assumed && h("div.note", {}, h("p", {}, h("span.tag.assumed", {}, say("web.new.assumed")), " ", say("web.new.assumed_what")), ...game.assumptions.map((text) => h("p", {}, say(text)))),
         ),
         h(

@@ -10,6 +10,7 @@ import { playBoard, playTray } from "../parts/board.js";
 import { Caution } from "../parts/caution.js";
 import { Controls } from "../parts/controls.js";
 import { askName } from "../parts/dialogs.js";
+import { icon } from "../parts/drawing.js";
 import { Ledger } from "../parts/ledger.js";
 import { Moves } from "../parts/moves.js";
 import { banner, notice, reason, tell } from "../parts/notices.js";
@@ -141,7 +142,7 @@ class TablePage {
     this.state = state;
     if (this.#bottom() !== this.drawn) this.#draw();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
-    this.place.name(say(state.game.title), say(state.game.title), crumb(state));
+    this.place.name(say(state.game.title), rulesLink(state), crumb(state));
     this.ghost = null;
     const atEnd = this.walk.follow(state.moves.map((move) => move.text));
     if (atEnd) this.past = null;
@@ -248,6 +249,12 @@ class TablePage {
     if (told.length) tell(told.join(" "));
     if (state.result && !before.result) document.title = `${verdict(state)} · veier`;
   }
+}
+
+/** The title in the bar leads to the rules, in a window of its own so that the game stays in sight. @param {State} state */
+function rulesLink(state) {
+  const game = say(state.game.title);
+  return h("a.ruleslink", { href: `/rules/${state.game.id}`, target: "_blank", title: say("web.rules.title"), "aria-label": say("web.rules.of", { game }) }, game, icon("book"));
 }
 
 /** @param {State} state */

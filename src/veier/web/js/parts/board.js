@@ -11,12 +11,14 @@ import { say } from "../say.js";
 /**
  * A board that is only looked at.
  * @param {any} view
+ * @param {any} [refused] a forbidden move to show on it
  */
-export function smallBoard(view) {
+export function smallBoard(view, refused = null) {
   const board = /** @type {any} */ (document.createElement("veier-board"));
   board.setAttribute("picture", "");
   board.say = say;
-  board.board = { view, turn: null, task: null, refused: [], gives: [], threats: [], squares: [], over: true };
+  board.board = { view, turn: null, task: null, refused: refused ? [refused] : [], gives: [], threats: [], squares: [], over: true };
+  if (refused) board.consider(refused.text);
   return h("div.small-board", { "aria-hidden": "true", inert: true }, board);
 }
 

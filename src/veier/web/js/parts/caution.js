@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { say } from "../say.js";
 import { colourName } from "./words.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Board} Board */
 
 export class Caution {
   /** @param {any} board the board element, which turns what is held */
@@ -16,7 +16,7 @@ export class Caution {
 
   /**
    * @param {any} ghost what is being considered, or null
-   * @param {State} state
+   * @param {{board: Board}} state
    */
   update(ghost, state) {
     const forbidden = ghost?.refused;

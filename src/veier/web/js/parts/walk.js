@@ -6,23 +6,23 @@
 
 import { h, put } from "../dom.js";
 import { say } from "../say.js";
-import { post } from "../net.js";
 import { icon } from "./drawing.js";
 import { notice, reason } from "./notices.js";
+import { positions } from "./positions.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
 export class Walk {
   /**
-   * @param {{game: string, start: string | null, moves: string[]}} line
+   * @param {import("./positions.js").Line} line
    * @param {(board: Board, ply: number) => void} show draws a position after so many moves of the line
    */
   constructor(line, show) {
     this.line = line;
     this.show = show;
     this.ply = line.moves.length;
-    /** @type {Map<string, Promise<Board>>} */
-    this.boards = new Map();
+    /** Fetches the position after some moves from the line's start. */
+    this.board = positions(line.game, line.start);
     this.buttons = {
       first: this.#button("first", say("web.walk.first"), () => this.go(0)),
       back: this.#button("back", say("web.walk.back"), () => this.go(this.ply - 1)),
@@ -49,23 +49,6 @@ export class Walk {
     } catch (error) {
       notice(reason(error));
     }
-  }
-
-  /**
-   * Fetch the position after some moves from the line's start.
-   * @param {string[]} moves
-   * @returns {Promise<Board>}
-   */
-  board(moves) {
-    const key = moves.join(" ");
-    let found = this.boards.get(key);
-    if (!found) {
-      const { game, start } = this.line;
-      found = post("/api/v1/positions", { game, ...(start ? { start } : {}), moves });
-      found.catch(() => this.boards.delete(key));
-      this.boards.set(key, found);
-    }
-    return found;
   }
 
   /**

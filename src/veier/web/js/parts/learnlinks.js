@@ -1,0 +1,14 @@
+// @ts-check
+/** The ways to learn, for the home page: one entry each. */
+
+import { h } from "../dom.js";
+import { say } from "../say.js";
+import { icon } from "./drawing.js";
+
+const LINKS = [
+  { href: "/rules", key: "web.learn.rules", icon: "book" },
+];
+
+export function learnLinks() {
+  return h("nav.learn", { "aria-labelledby": "learn-title" }, h("h2", { id: "learn-title" }, say("web.learn.title")), ...LINKS.map((link) => h("a.btn", { href: link.href }, icon(link.icon), say(link.key))));
+}

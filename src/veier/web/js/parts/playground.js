@@ -1,0 +1,106 @@
+// @ts-check
+/**
+ * A board to try things on: all sides play, moves are taken back, and it can start again. Figures of the rules, lessons and puzzles
+ * use it; they learn of each move and may answer it with `play`.
+ */
+
+import { h, put } from "../dom.js";
+import { say } from "../say.js";
+import { playBoard, playTray } from "./board.js";
+import { Caution } from "./caution.js";
+import { icon } from "./drawing.js";
+import { notice, reason } from "./notices.js";
+import { positions } from "./positions.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** What somebody did: the move as it is written, the position after it, and all moves from the start. @typedef {{text: string, board: Board, moves: string[]}} Moved */
+
+export class Playground {
+  #open = true;
+
+  /**
+   * @param {{game: string, start?: string | null, moves?: string[]}} line where it begins: after `moves`, which can be taken back too
+   * @param {{moved?: (moved: Moved) => void, shown?: (board: Board) => void, aids?: boolean}} [wishes] `moved` hears of moves that
+   *   people make, `shown` of every position; `aids` shows squares in the making
+   */
+  constructor({ game, start = null, moves = [] }, { moved = () => {}, shown = () => {}, aids = true } = {}) {
+    this.first = moves;
+    this.moves = moves;
+    this.moved = moved;
+    this.shown = shown;
+    this.fetch = positions(game, start);
+    /** The position on the board. @type {Board | null} */
+    this.present = null;
+    this.asked = 0;
+    this.board = playBoard((event) => this.#choose(event.detail.text), (event) => this.#consider(event.detail));
+    this.board.aids = aids;
+    this.tray = playTray(this.board, 0);
+    this.caution = new Caution(this.board);
+    this.told = h("p.told", { role: "status" });
+    this.buttons = {
+      undo: h("button.btn", { type: "button", onclick: () => this.go(this.moves.slice(0, -1)) }, icon("takeback"), say("web.playground.undo")),
+      again: h("button.btn", { type: "button", onclick: () => this.go(this.first) }, icon("rematch"), say("web.playground.again")),
+    };
+    this.element = h("div.playground", {}, h("div.playboard", {}, this.board), this.told, this.caution.element, this.tray, h("div.row", {}, this.buttons.undo, this.buttons.again));
+  }
+
+  /**
+   * Show the position after some moves from the start.
+   * @param {string[]} moves
+   * @returns {Promise<Board | null>} null if it cannot be shown, or something else was asked for meanwhile
+   */
+  async go(moves) {
+    const asked = ++this.asked;
+    try {
+      const board = await this.fetch(moves);
+      if (asked !== this.asked) return null;
+      this.moves = moves;
+      this.#show(board);
+      return board;
+    } catch (error) {
+      if (asked === this.asked && this.present) this.#show(this.present);
+      notice(reason(error));
+      return null;
+    }
+  }
+
+  /** Show where it begins. */
+  begin() {
+    return this.go(this.first);
+  }
+
+  /** Make a move that nobody is told of: an answer, a refutation. @param {string} text */
+  play(text) {
+    return this.go([...this.moves, text]);
+  }
+
+  /** Whether people may make moves; taking back always works. @param {boolean} open */
+  set open(open) {
+    this.#open = open;
+    this.board.disabled = !open || Boolean(this.present?.over);
+  }
+
+  /** @param {string} text */
+  async #choose(text) {
+    const board = await this.play(text);
+    if (board) this.moved({ text, board, moves: this.moves });
+  }
+
+  /** @param {any} ghost */
+  #consider(ghost) {
+    if (this.present) this.caution.update(ghost.text ? ghost : null, { board: this.present });
+  }
+
+  /** @param {Board} board */
+  #show(board) {
+    this.present = board;
+    this.tray.seat = board.view.mover;
+    this.tray.hidden = board.over;
+    this.open = this.#open;
+    this.board.board = board;
+    put(this.told, board.over && board.told ? say(board.told) : say(board.turn));
+    this.buttons.undo.disabled = this.moves.length === 0;
+    this.buttons.again.disabled = this.moves.join(" ") === this.first.join(" ");
+    this.shown(board);
+  }
+}

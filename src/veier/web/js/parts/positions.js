@@ -1,0 +1,28 @@
+// @ts-check
+/** Positions of a game as the server gives them, each asked for once. For whoever steps through moves or tries others. */
+
+import { post } from "../net.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** Moves from a position, or from the beginning of a game. @typedef {{game: string, start: string | null, moves: string[]}} Line */
+
+/**
+ * Give a way to fetch the position after some moves.
+ * @param {string} game
+ * @param {string | null} start a position string; null for the beginning
+ * @returns {(moves: string[]) => Promise<Board>}
+ */
+export function positions(game, start) {
+  /** @type {Map<string, Promise<Board>>} */
+  const known = new Map();
+  return (moves) => {
+    const key = moves.join(" ");
+    let found = known.get(key);
+    if (!found) {
+      found = post("/api/v1/positions", { game, ...(start ? { start } : {}), moves });
+      found.catch(() => known.delete(key));
+      known.set(key, found);
+    }
+    return found;
+  };
+}
