@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,17 @@ def test_public_names() -> None:
         assert name in dir(veier)
     with pytest.raises(AttributeError):
         _ = veier.no_such_name
+
+
+def test_the_browsers_side_is_typed() -> None:
+    """`tsc` of the machine, or the one that `npm install --no-save typescript` puts beside the project."""
+    node, compiler = shutil.which("node"), ROOT / "node_modules/typescript/lib/tsc.js"
+    installed = shutil.which("tsc")
+    if not installed and not (node and compiler.exists()):
+        pytest.skip("there is no TypeScript on this machine")
+    command = [installed] if installed else [str(node), str(compiler)]
+    done = subprocess.run([*command, "--project", str(ROOT)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -163,7 +163,7 @@ def test_there_is_no_way_out_of_the_static_files(ada: Visitor, path: str) -> Non
 
 def test_health_and_metrics(ada: Visitor) -> None:
     ada.move(ada.open()["id"])
-    assert ada.http.get("/healthz").json() == {"ok": True}
+    assert ada.http.get("/healthz").json() == {"ok": True, "preparing": False}
     text = ada.http.get("/metrics").text
     assert "veier_healthy 1" in text
     assert 'veier_requests_total{method="POST",route="/api/v1/tables",status="201"}' in text

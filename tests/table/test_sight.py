@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
@@ -127,6 +127,30 @@ def test_threats_and_live_squares_are_true(game: str) -> None:
         live = {(seat, tuple(cells), tuple(missing)) for seat, cells, missing in board["squares"]}
         open_squares = position.squares(made=False)
         assert live == {(one.seat, one.cells, one.missing) for one in open_squares if len(one.missing) < 4}
+
+
+@pytest.mark.parametrize("game", CROWDED)
+def test_squares_after_a_move_are_known_before_it(game: str) -> None:
+    for position in list(wander(game, 6, 30))[2::4]:
+        if position.is_over:
+            continue
+        board = board_data(position)
+        known = {(seat, tuple(cells)) for seat, cells, *_ in board["squares"] + board["reopened"]}
+        for move in position.legal_moves:
+            laid = {cell for cell, _ in move.stones}
+            for square in position.play(move).squares(made=False):
+                stood = set(square.cells) - set(square.missing) - laid
+                assert not stood or (square.seat, square.cells) in known
+
+
+@pytest.mark.parametrize("game", CROWDED)
+def test_closed_cells_get_no_stone_while_pieces_stay(game: str) -> None:
+    positions = list(wander(game, 7, 40))
+    for before, after in pairwise(positions):
+        closed = board_data(before)["closed"]
+        assert (closed is None) == any(move.lifted for move in before.legal_moves)
+        if closed is not None and after.last_move:
+            assert not {cell for cell, _ in after.last_move.stones} & set(closed)
 
 
 def test_without_aids_and_for_spectators_less_is_told() -> None:

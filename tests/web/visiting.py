@@ -19,8 +19,17 @@ class Choice(NamedTuple):
     """A legal move as the board offers it."""
 
     text: str
+    kind: str
+    piece: str
     cells: list[str]
     gives: bool
+    # A cell of the piece, if it lies on the board.
+    lies_at: str | None
+
+    @property
+    def stays(self) -> bool:
+        """Whether the piece only turns, about its middle or its own stone."""
+        return self.kind == "turn" or self.piece == self.cells[0]
 
 
 class Visitor:
@@ -80,10 +89,21 @@ class Visitor:
 
     def choices(self) -> list[Choice]:
         script = f"""() => {{
-          const {{view, gives}} = document.querySelector('{BOARD}').board;
-          return view.choices.map((c) => [c.text, c.stones.map((stone) => stone[0]), gives.includes(c.text)]);
+          const {{board: {{view, gives}}, choosing}} = document.querySelector('{BOARD}');
+          const cellOf = (piece) => view.plates.find((plate) => plate.cells.some(
+            (cell) => cell === piece || choosing.placeOf(cell) === piece))?.cells[0] ?? null;
+          return view.choices.map(({{text, kind, piece, stones}}) => [
+            text, kind, piece, stones.map((stone) => stone[0]), gives.includes(text), cellOf(piece)]);
         }}"""
         return [Choice(*found) for found in self.page.evaluate(script)]
+
+    def choice(self, text: str) -> Choice:
+        """Find a legal move by its notation."""
+        return next(choice for choice in self.choices() if choice.text == text)
+
+    def held(self) -> str | None:
+        piece: str | None = self.page.evaluate(f"() => document.querySelector('{BOARD}').held")
+        return piece
 
     def considered(self) -> str | None:
         text: str | None = self.page.evaluate(f"() => document.querySelector('{BOARD}').considered?.text ?? null")
@@ -107,19 +127,31 @@ class Visitor:
             self.page.touchscreen.tap(*place)
 
     def walk_to(self, cell: str) -> None:
-        """Move the keyboard's cursor to a cell with the arrow keys, or beside it: tiles in hand go by whole fields."""
-        where = f"() => document.querySelector('{BOARD}').cursor"
-        been: set[str] = set()
-        while True:
-            here = self.page.evaluate(where)
-            if here == cell or here in been:
+        """Move the keyboard's cursor to a cell with the arrow keys; tiles in hand go by whole fields."""
+        script = f"""(goal) => {{
+          const {{aiming: {{cursor}}, choosing, held, scene, board: {{view}}}} = document.querySelector('{BOARD}');
+          const placeOf = (cell) => held ? choosing.placeOf(cell) : cell;
+          const field = (cell) => view.fields.find(({{name}}) => name === placeOf(cell));
+          const at = (cell) => field(cell) ? [field(cell).x, field(cell).y] : scene.places.get(cell);
+          const [[x, y], [wantedX, wantedY]] = [at(cursor), at(goal)];
+          if (Math.abs(wantedX - x) > 1) return wantedX > x ? "ArrowRight" : "ArrowLeft";
+          if (Math.abs(wantedY - y) > 1) return wantedY > y ? "ArrowDown" : "ArrowUp";
+          return null;
+        }}"""
+        for _ in range(40):
+            key = self.page.evaluate(script, cell)
+            if key is None:
                 return
-            been.add(here)
-            (x, y), (wanted_x, wanted_y) = self.cell(here), self.cell(cell)
-            if abs(wanted_x - x) > abs(wanted_y - y):
-                self.page.keyboard.press("ArrowRight" if wanted_x > x else "ArrowLeft")
-            else:
-                self.page.keyboard.press("ArrowDown" if wanted_y > y else "ArrowUp")
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the arrow keys do not lead to {cell}")
+
+    def press_until(self, key: str, condition: str) -> None:
+        """Press a key until something is so."""
+        for _ in range(60):
+            if self.page.evaluate(f"() => {condition}"):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{key} never leads to: {condition}")
 
     def moves(self) -> list[str]:
         return [text.strip() for text in self.page.locator(".moves button.mv").all_inner_texts()]

@@ -10,7 +10,7 @@ from veier.core.position import Position
 from veier.core.state import MOVER
 from veier.games import all_games
 from veier.server.wire import dump
-from veier.table import level_count, message_to_data, to_plain
+from veier.table import message_to_data, to_plain
 
 # About how long a game takes two or three people, in minutes.
 _MINUTES = {

@@ -38,7 +38,6 @@ from veier.table.events import (
     TakenBack,
     event_from_data,
 )
-from veier.table.levels import level_count
 from veier.table.names import LONGEST_NAME, clean_name
 from veier.table.plain import to_plain
 from veier.table.recording import table_record
@@ -88,7 +87,6 @@ __all__ = [
     "event_from_data",
     "fold",
     "hint_data",
-    "level_count",
     "message_from_data",
     "message_to_data",
     "next_setup",

@@ -13,7 +13,6 @@ from veier.core.game import Game
 from veier.core.position import Position
 from veier.games import game as find_game
 from veier.locale import Message, message
-from veier.table.levels import level_count
 from veier.table.names import clean_name
 from veier.table.plain import from_plain, to_plain
 from veier.table.refusal import Refusal
@@ -113,7 +112,7 @@ class Setup:
         """See also to what takes the kernels: that the start can be played and the levels exist; raise Refusal."""
         game = self.find_game()
         self.first_position()
-        last = level_count(game)
+        last = game.rules.ladder.count
         for seat in self.seats:
             if seat.level is not None and not 1 <= seat.level <= last:
                 raise Refusal(message("cli.error.level", level=seat.level, game=game.id, last=last))

@@ -42,7 +42,8 @@ def board_data(position: Position, *, choices: bool = True, aids: bool = True) -
     """Give all that a screen needs to show a position.
 
     `choices` is for whoever may move now, and adds the legal moves and those that are forbidden. `aids` adds threats,
-    squares that are still possible, and a warning of moves that hand a square to somebody.
+    squares that are still possible, also once a piece is lifted, cells that get no stone any more, and a warning of
+    moves that hand a square to somebody.
     """
     running = not position.is_over
     choices = choices and running
@@ -56,6 +57,8 @@ def board_data(position: Position, *, choices: bool = True, aids: bool = True) -
         "gives": _gives(position) if choices and aids else [],
         "threats": _threats(position) if running and aids else [],
         "squares": _live_squares(position) if running and aids else [],
+        "reopened": _reopened_squares(position) if choices and aids else [],
+        "closed": _closed_cells(position) if running and aids else None,
         "rows": [_row(position, row) for row in position.rows()],
         "position": format_position(position),
         "over": position.is_over,
@@ -165,6 +168,45 @@ def _seats_at_corners(position: Position) -> Words:
         stones[cell] = seat
     at_corners: Words = stones[_corners(position.game)]
     return at_corners
+
+
+def _reopened_squares(position: Position) -> list[list[Any]]:
+    """List the squares that are blocked only by a piece that the mover could lift: seat and corners."""
+    rules = position.game.rules
+    if not isinstance(rules, SquareRules):
+        return []
+    lifts = {move.lifted for move in _possible_moves(position) if move.lifted}
+    pieces = [{rules.cell_numbers[name] for name in lift} for lift in lifts]
+    names, stones = rules.cell_names, rules.stones(position.row)
+    found: list[list[Any]] = []
+    for corners in rules.all_squares:
+        if len({stones[cell] for cell in corners if cell in stones}) < 2:
+            continue
+        left = [{stones[cell] for cell in corners if cell in stones and cell not in piece} for piece in pieces]
+        seats = {seat for seen in left if len(seen) == 1 for seat in seen}
+        found += [[seat, [names[cell] for cell in corners]] for seat in sorted(seats)]
+    return found
+
+
+def _closed_cells(position: Position) -> list[str] | None:
+    """List the free cells that nobody's piece could cover with a stone; None where pieces that lie can be moved."""
+    rules = position.game.rules
+    if not isinstance(rules, SquareRules):
+        return None
+    from veier.search.glance import turned
+
+    reached = set(position.stones)
+    for seat in range(rules.players):
+        for move in _possible_moves(turned(position, seat)):
+            if move.lifted:
+                return None
+            reached.update(cell for cell, _ in move.stones)
+    return [name for name in rules.cell_names if name not in reached]
+
+
+def _possible_moves(position: Position) -> list[Move]:
+    rules, row = position.game.rules, position.row
+    return [rules.describe_move(row, number) for number in possible_numbers(position)]
 
 
 @lru_cache(maxsize=64)

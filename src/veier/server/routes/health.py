@@ -6,6 +6,7 @@ from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
 
 from veier.server.services import Parts
+from veier.server.warming import is_warming
 from veier.server.wire import dump
 
 router = APIRouter(tags=["health"])
@@ -13,13 +14,13 @@ router = APIRouter(tags=["health"])
 
 @router.get("/healthz", responses={503: {"description": "moves cannot be saved now"}})
 async def health(parts: Parts) -> Response:
-    """Tell whether moves can be saved: 200 if so, 503 if not."""
+    """Tell whether moves can be saved: 200 if so, 503 if not; and whether the rules are still being compiled."""
     try:
         await parts.store.ping()
         well = parts.store.writer.healthy
     except Exception:
         well = False
-    return Response(dump({"ok": well}), 200 if well else 503, media_type="application/json")
+    return Response(dump({"ok": well, "preparing": is_warming()}), 200 if well else 503, media_type="application/json")
 
 
 @router.get("/metrics", response_class=PlainTextResponse)

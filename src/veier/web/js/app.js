@@ -7,6 +7,7 @@ import { remembered } from "./settings.js";
 import { drawBar } from "./bar.js";
 import { logo } from "./parts/drawing.js";
 import { failure } from "./parts/notices.js";
+import { tellPreparing } from "./preparing.js";
 
 /**
  * @typedef {object} Place where a page is drawn, and what it can ask of the shell
@@ -95,5 +96,6 @@ if (skip instanceof HTMLElement && say("web.skip") !== "web.skip") {
   put(skip, say("web.skip"));
 }
 document.documentElement.lang = spoken();
+tellPreparing();
 await show();
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

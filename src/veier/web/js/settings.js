@@ -1,7 +1,8 @@
 // @ts-check
-/** What this browser remembers for its user: language, theme, name, whether square vision is on. Read by pages. */
+/** What this browser remembers for its user: language, theme, name, whether square vision is on, and more of
+ * the kind. Read by pages. */
 
-/** @typedef {"language" | "theme" | "name" | "vision"} Setting */
+/** @typedef {"language" | "theme" | "name" | "vision" | "sound" | "facing"} Setting */
 
 /**
  * @param {Setting} name

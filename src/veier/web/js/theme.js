@@ -1,3 +1,4 @@
+// @ts-check
 // Sets the chosen theme before anything is painted, so that a dark room never flashes white. Loaded by index.html.
 (() => {
   const theme = localStorage.getItem("veier.theme");

@@ -44,8 +44,8 @@ export class Choosing {
     this.#where = placesOf(board.view);
     for (const field of board.view.fields) {
       this.#where.set(field.name, [field.x, field.y]);
-      for (const cell of board.view.cells) {
-        if (Math.abs(cell.x - field.x) < 40 && Math.abs(cell.y - field.y) < 40) this.#fieldOf.set(cell.name, field.name);
+      for (const { name, x, y } of board.view.cells) {
+        if (Math.abs(x - field.x) < 40 && Math.abs(y - field.y) < 40) this.#fieldOf.set(name, field.name);
       }
     }
     const gives = new Set(board.gives);
@@ -92,6 +92,13 @@ export class Choosing {
   /** The cell or field of a move. @param {Option} option */
   targetOf(option) {
     return this.placeOf(option.stones[0]?.[0] ?? "");
+  }
+
+  /** The cells that a move's piece covers; a tile covers more than its stones. @param {Option} option */
+  cellsOf(option) {
+    if (!this.#fieldOf.size) return option.stones.map(([cell]) => cell);
+    const target = this.targetOf(option);
+    return [...this.#fieldOf].filter(([, field]) => field === target).map(([cell]) => cell);
   }
 
   /** Whether the piece in hand could go to a cell, allowed or not. @param {string} cell */
@@ -162,7 +169,7 @@ export class Choosing {
   /** Whether turning changes anything now. */
   get turnable() {
     const ring = this.#currentRing();
-    return ring.length > 1 || (this.#inPlace(ring) && ring.length > 0);
+    return ring.length > (this.considered && !this.#inPlace(ring) ? 1 : 0);
   }
 
   /** Turn to the next move at the same place; 1 is clockwise, -1 the other way. @param {number} direction */
@@ -170,6 +177,8 @@ export class Choosing {
     const ring = this.#currentRing();
     if (!ring.length) return null;
     if (this.#inPlace(ring)) return this.#turnInPlace(ring, direction);
+    // What is turned where it lies stays there.
+    if (!this.considered) this.pinned = true;
     const index = this.considered ? ring.indexOf(this.considered) : direction > 0 ? -1 : 0;
     return this.#settle(/** @type {Option} */ (ring[(index + direction + ring.length) % ring.length]));
   }
@@ -279,4 +288,12 @@ export class Choosing {
       ? bearing([0, 0], [own[0], own[1]])
       : bearing([own[0], own[1]], [other[0], other[1]]);
   }
+}
+
+/** Whether two boards offer the same moves in the same position. @param {Board} board @param {Board | null} other */
+export function isSame(board, other) {
+  if (!other || board.view.game !== other.view.game) return false;
+  if (board.view.choices.length !== other.view.choices.length) return false;
+  const stones = (/** @type {Board} */ { position, view }) => position ?? JSON.stringify([view.stones, view.mover]);
+  return stones(board) === stones(other) && board.refused.length === other.refused.length;
 }

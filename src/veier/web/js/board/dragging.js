@@ -28,7 +28,8 @@ export class Dragging {
     this.#button = button;
     this.#table = table;
     this.#piece = slot.piece;
-    this.#picture = () => (slot.kind === "tile" ? tilePicture({ ...slot, left: 1 }, owner) : dominoPicture(slot, owner, true));
+    const tile = slot.kind === "tile";
+    this.#picture = () => (tile ? tilePicture({ ...slot, left: 1 }, owner) : dominoPicture(slot, owner, true));
     button.addEventListener("pointerdown", (event) => this.#press(event));
     button.addEventListener("pointermove", (event) => this.#move(event));
     button.addEventListener("pointerup", (event) => this.#release(event));
@@ -37,7 +38,7 @@ export class Dragging {
       if (!this.#dragged) table.hold(slot.piece);
       this.#dragged = false;
       // By key, the way goes on to the board.
-      if (event.detail === 0 && table.held === slot.piece) table.scene.cell(table.cursor)?.focus();
+      if (event.detail === 0 && table.held === slot.piece) table.scene.cell(table.aiming.cursor)?.focus();
     });
   }
 
@@ -60,7 +61,7 @@ export class Dragging {
     const y = event.clientY - (event.pointerType === "touch" ? ABOVE_FINGER : 0);
     const table = this.#table;
     if (table.choosing) table.choosing.pinned = false;
-    table.hover(table.scene.cellAt(event.clientX, y));
+    table.aiming.hover(table.scene.cellAt(event.clientX, y));
     this.#image?.classList.toggle("over", table.considered !== null);
     if (this.#image) this.#image.style.transform = `translate(${event.clientX}px, ${y}px) translate(-50%, -50%)`;
   }
@@ -89,9 +90,9 @@ export class Dragging {
     if (event.pointerId !== this.#down?.id) return;
     if (this.#dragged) {
       const [stone] = this.#table.considered?.stones ?? [];
-      if (stone) this.#table.pin();
+      if (stone) this.#table.aiming.pin();
       else this.#table.letGo();
-      if (stone) this.#table.focusCell(stone[0]);
+      if (stone) this.#table.aiming.focusCell(stone[0]);
     }
     this.#end();
   }

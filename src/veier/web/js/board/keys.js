@@ -25,11 +25,11 @@ export class Keys {
   #focus(event) {
     const target = /** @type {Element} */ (event.target);
     const cell = target.getAttribute("data-cell");
-    if (!cell || this.#board.pointed || !target.matches(":focus-visible")) return;
-    this.#board.moveCursor(cell);
+    if (!cell || this.#board.aiming.pointed || !target.matches(":focus-visible")) return;
+    this.#board.aiming.moveCursor(cell);
     this.#board.scene.showCursor(cell);
-    this.#board.hover(cell);
-    this.#board.tellCursor();
+    this.#board.aiming.hover(cell);
+    this.#board.aiming.tellCursor();
   }
 
   /** @param {KeyboardEvent} event */
@@ -51,9 +51,9 @@ export class Keys {
   /** @param {string} piece */
   #take(piece) {
     this.#board.hold(piece);
-    this.#board.hover(null);
-    this.#board.hover(this.#board.cursor);
-    this.#board.tellCursor();
+    this.#board.aiming.hover(null);
+    this.#board.aiming.hover(this.#board.aiming.cursor);
+    this.#board.aiming.tellCursor();
   }
 
   #choose() {
@@ -61,9 +61,9 @@ export class Keys {
     const choosing = board.choosing;
     if (!choosing) return;
     const option = choosing.considered;
-    if (!option || (choosing.pinned && option.stones.length && !choosing.covers(board.cursor))) {
-      board.tap(board.cursor, "keyboard");
-    } else if (option.gives && !choosing.pinned) board.pin();
+    if (!option || (choosing.pinned && option.stones.length && !choosing.covers(board.aiming.cursor))) {
+      board.aiming.tap(board.aiming.cursor, "keyboard");
+    } else if (option.gives && !choosing.pinned) board.aiming.pin();
     else board.commit();
   }
 
@@ -71,10 +71,11 @@ export class Keys {
   #go(direction) {
     const board = this.#board;
     const choosing = board.choosing;
-    let next = this.#neighbour(board.cursor, direction);
+    const { cursor } = board.aiming;
+    let next = this.#neighbour(cursor, direction);
     // A tile goes from field to field.
-    const tile = board.held !== null && choosing !== null && choosing.placeOf(board.cursor) !== board.cursor;
-    if (tile && next && choosing.placeOf(next) === choosing.placeOf(board.cursor)) {
+    const tile = board.held !== null && choosing !== null && choosing.placeOf(cursor) !== cursor;
+    if (tile && next && choosing.placeOf(next) === choosing.placeOf(cursor)) {
       next = this.#neighbour(next, direction);
     }
     if (!next) return;
@@ -95,7 +96,7 @@ export class Keys {
       const along = (x - at[0]) * dx + (y - at[1]) * dy;
       const across = dx !== 0 ? Math.abs(y - level) : Math.abs(x - at[0]);
       if (along < 1 || across > along) continue;
-      const cost = along + 2 * across;
+      const cost = 2 * along + across;
       if (cost < least) [best, least] = [name, cost];
     }
     return best;

@@ -60,7 +60,8 @@ export function capsule(colour, cells, fresh, places) {
   ]);
 }
 
-/** Light the inside of the square that speaks; plates lie above it. @param {SeenSquare} square @param {Places} places */
+/** Light the inside of the square that speaks; plates lie above it. @param {SeenSquare} square
+ * @param {Places} places */
 export function drawLight(square, places) {
   return draw("polygon", { points: inside(square.cells, places), fill: tint("case"), opacity: 0.38 });
 }
@@ -82,8 +83,8 @@ export function drawSpeaking(square, places) {
 export function drawQuiet(square, places) {
   const { whole, open } = sides(square.cells, square.missing, places);
   const line = { fill: "none", stroke: tint(square.colour), stroke_linecap: "round" };
-  if (square.missing.length > 2) return [draw("path", { d: whole + open, stroke_width: 0.7, opacity: 0.22, ...line })];
-  const [width, opacity] = square.missing.length === 2 ? [1.3, 0.5] : [1.6, 0.7];
+  if (square.missing.length > 2) return [draw("path", { d: whole + open, stroke_width: 0.7, opacity: 0.15, ...line })];
+  const [width, opacity] = square.state === "near" ? [1.6, 0.7] : [1.2, 0.42];
   return [
     draw("path", { d: whole, stroke_width: width, opacity, ...line }),
     draw("path", { d: open, opacity, ...line, ...dots(width + 0.4, 5) }),
@@ -160,16 +161,20 @@ export function drawMade(view, places, fresh) {
 function madeLines(square, places) {
   const points = square.corners.map((cell) => /** @type {Point} */ (places.get(cell)));
   const line = { fill: "none", stroke_linecap: "round", pathLength: 1 };
-  const each = points.map((point, k) => {
-    const d = segment(point, /** @type {Point} */ (points[(k + 1) % 4]), STOP, STOP);
-    return [
-      draw("path", { class: `side side-${k}`, d, stroke: tint("case"), stroke_width: 9, opacity: 0.92, ...line }),
-      draw("path", { class: `side side-${k}`, d, stroke: tint(square.colour), stroke_width: 5, ...line }),
-    ];
-  });
+  /** @param {{[name: string]: string | number}} paint */
+  const sidesIn = (paint) =>
+    points.map((point, k) => {
+      const d = segment(point, /** @type {Point} */ (points[(k + 1) % 4]), STOP, STOP);
+      return draw("path", { class: `side side-${k}`, d, ...paint, ...line });
+    });
   const rings = points.map((at, k) => group({ class: `corner corner-${k}` }, ring(square.colour, at, 17.2, 3.4)));
   const fill = { class: "filling", points: inside(square.corners, places), fill: tint(square.colour) };
-  return [draw("polygon", fill), ...each.map((pair) => pair[0] ?? null), ...each.map((pair) => pair[1] ?? null), ...rings];
+  return [
+    draw("polygon", fill),
+    ...sidesIn({ stroke: tint("case"), stroke_width: 9, opacity: 0.92 }),
+    ...sidesIn({ stroke: tint(square.colour), stroke_width: 5 }),
+    ...rings,
+  ];
 }
 
 /** Each side's step as dots; an upright square needs none. @param {SquareMark} square @param {Places} places */

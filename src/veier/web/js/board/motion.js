@@ -59,10 +59,11 @@ export function swing(drawn, from, to, middle) {
   drawn.animate(frames, { duration: TURN, easing: "ease-out" });
 }
 
-/** Turn a plate about a point, given from its own middle. @param {Element} drawn @param {number} degrees */
+/** Turn a plate about its middle, from so many degrees. @param {Element} drawn @param {number} degrees */
 export function rotate(drawn, degrees) {
   if (!mayMove()) return;
-  drawn.animate([{ transform: `rotate(${degrees}deg)` }, { transform: "none" }], { duration: TURN, easing: "ease-out" });
+  const frames = [{ transform: `rotate(${degrees}deg)` }, { transform: "none" }];
+  drawn.animate(frames, { duration: TURN, easing: "ease-out" });
 }
 
 /** Move from an offset into place. @param {Element} drawn @param {Point} from */

@@ -2,7 +2,7 @@
 /** Small pictures for lists, seats and trays, drawn with the same stones and tiles as the board. */
 
 import { defineOnce } from "./definitions.js";
-import { draw, group, tint, use, words } from "./drawing.js";
+import { dots, draw, group, tint, use, words } from "./drawing.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Slot} Slot */
@@ -24,7 +24,7 @@ export function missingPicture(colour) {
 export function stepPicture([along, across]) {
   const unit = 84 / Math.max(along, across, 1);
   const [x, y] = [along * unit, across * unit];
-  const leg = { fill: "none", stroke: "currentColor", stroke_width: 2, stroke_dasharray: "1 5", stroke_linecap: "round" };
+  const leg = { fill: "none", stroke: "currentColor", ...dots(2, 5) };
   const side = { stroke: "currentColor", stroke_width: 3.6, stroke_linecap: "round", d: `M0 0 ${x} ${-y}` };
   const text = { class: "step-number", fill: "currentColor" };
   const numbers = across

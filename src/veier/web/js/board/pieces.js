@@ -85,7 +85,8 @@ export function drawPicked(shape) {
 }
 
 /** The round handles at the ghost, or at the piece in hand: turns, for dominoes the flip, and below it "lay it". None
- * of them covers a stone. @param {Shape} shape @param {{turnable: boolean, flippable: boolean, layable: boolean}} can */
+ * of them covers a stone. @param {Shape} shape
+ * @param {{turnable: boolean, flippable: boolean, layable: boolean}} can */
 export function drawHandles(shape, can) {
   const reach = shape.kind === "tile" ? 36 : shape.turned ? 26 : 48;
   const below = shape.kind === "tile" ? 37 : shape.turned ? 48 : 28;

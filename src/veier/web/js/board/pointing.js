@@ -8,9 +8,9 @@ const NOTCH = 40; // How far a wheel turns for one turn of the ghost.
 
 export class Pointing {
   /** @type {VeierBoard} */ #board;
-  /** @type {{id: number, x: number, y: number, cell: string | null, handle: string | null, moved: boolean} | null} */
+  /** @type {{id: number, x: number, y: number, cell: string | null, handle: string | null, moved: boolean,
+   *   turned: boolean} | null} */
   #down = null;
-  #fingers = new Set();
   #wheel = 0;
 
   /** @param {VeierBoard} board */
@@ -22,7 +22,7 @@ export class Pointing {
     svg.addEventListener("pointerup", (event) => this.#release(event));
     svg.addEventListener("pointercancel", (event) => this.#cancel(event));
     svg.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "mouse" && !this.#down) board.hover(null);
+      if (event.pointerType === "mouse" && !this.#down) board.aiming.hover(null);
     });
     svg.addEventListener("wheel", (event) => this.#roll(event), { passive: false });
     svg.addEventListener("contextmenu", (event) => {
@@ -33,9 +33,9 @@ export class Pointing {
   /** @param {PointerEvent} event */
   #press(event) {
     const board = this.#board;
-    this.#fingers.add(event.pointerId);
     if (this.#down || event.button === 2) {
       // A second finger or the right button turns what the first one holds.
+      if (this.#down) this.#down.turned = true;
       board.turn(1);
       return;
     }
@@ -43,8 +43,10 @@ export class Pointing {
     const target = /** @type {Element} */ (event.target);
     const handle = target.closest("[data-handle]")?.getAttribute("data-handle") ?? null;
     const cell = board.scene.cellAt(event.clientX, event.clientY);
-    this.#down = { id: event.pointerId, x: event.clientX, y: event.clientY, cell, handle, moved: false };
+    this.#down = { id: event.pointerId, x: event.clientX, y: event.clientY, cell, handle, moved: false, turned: false };
     if (board.playing) board.scene.svg.setPointerCapture(event.pointerId);
+    // A finger sees its ghost before it is lifted.
+    if (event.pointerType !== "mouse" && !handle) board.aiming.hover(cell);
   }
 
   /** @param {PointerEvent} event */
@@ -53,7 +55,8 @@ export class Pointing {
     const down = this.#down;
     if (!down) {
       const onHandle = /** @type {Element} */ (event.target).closest("[data-handle]");
-      if (event.pointerType === "mouse" && !onHandle) board.hover(board.scene.cellAt(event.clientX, event.clientY));
+      if (event.pointerType !== "mouse" || onHandle) return;
+      board.aiming.hover(board.scene.cellAt(event.clientX, event.clientY));
       return;
     }
     if (event.pointerId !== down.id || down.handle) return;
@@ -69,41 +72,39 @@ export class Pointing {
     if (!choosing || !board.playing) return;
     const piece = choosing.pieceAt(from);
     if (piece !== null && choosing.piece !== piece) board.hold(piece);
-    if (piece !== null || !choosing.fits(from) || choosing.piece === null) {
+    if (piece !== null || choosing.piece === null || !choosing.fits(from) || choosing.placeOf(from) !== from) {
       choosing.pinned = false;
-      board.hover(to);
+      board.aiming.hover(to);
       return;
     }
     if (choosing.considered === null || choosing.targetOf(choosing.considered) !== choosing.placeOf(from)) {
-      board.pin(from);
+      board.aiming.pin(from);
     }
-    if (choosing.considered?.stones[1]?.[0] !== to && choosing.refine(to)) board.pin();
+    if (choosing.considered?.stones[1]?.[0] !== to && choosing.refine(to)) board.aiming.pin();
   }
 
   /** @param {PointerEvent} event */
   #release(event) {
-    this.#fingers.delete(event.pointerId);
     const board = this.#board;
     const down = this.#down;
     if (!down || event.pointerId !== down.id) return;
     this.#down = null;
     if (down.handle) return this.#pull(down.handle);
     const cell = board.scene.cellAt(event.clientX, event.clientY);
-    if (down.moved && cell !== down.cell) {
-      if (board.playing && board.considered) board.pin();
-      if (cell !== null) board.focusCell(cell);
+    if (down.turned || (down.moved && cell !== down.cell)) {
+      if (board.playing && board.considered) board.aiming.pin();
+      if (cell !== null) board.aiming.focusCell(cell);
       return;
     }
     if (cell === null) return board.letGo();
-    board.focusCell(cell);
-    board.tap(cell, event.pointerType);
+    board.aiming.focusCell(cell);
+    board.aiming.tap(cell, event.pointerType);
     // A finger cannot hover: what it taps in vain shows its squares.
-    if (event.pointerType !== "mouse") board.hover(board.considered ? null : cell);
+    if (event.pointerType !== "mouse") board.aiming.hover(board.considered ? null : cell);
   }
 
   /** @param {PointerEvent} event */
   #cancel(event) {
-    this.#fingers.delete(event.pointerId);
     if (this.#down?.id === event.pointerId) this.#down = null;
   }
 

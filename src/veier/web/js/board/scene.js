@@ -2,7 +2,7 @@
 /** The drawing of one board: layers, lowest first, and what is redrawn when something changes. */
 
 import { draw, group } from "./drawing.js";
-import { hexagon, number } from "./geometry.js";
+import { distance, hexagon, number } from "./geometry.js";
 import { drawGround, pictureBox } from "./ground.js";
 import * as marks from "./marks.js";
 import { moveBetween, rotate, swing } from "./motion.js";
@@ -18,8 +18,8 @@ import { placesOf } from "./squares.js";
 /** @typedef {import("./types.js").View} View */
 
 /** What square vision shows: squares that speak, quiet ones, missing corners alone, and the cell that was asked about.
- * @typedef {{speaking: SeenSquare[], quiet: SeenSquare[], corners: Array<[string, Colour]>, cell: string | null}} Vision
- */
+ * @typedef {{speaking: SeenSquare[], quiet: SeenSquare[], corners: Array<[string, Colour]>,
+ *   cell: string | null}} Vision */
 
 const LAYERS = /** @type {const} */ ([
   "ground", "light", "plates", "targets", "ghosts", "rows", "lines", "stones", "ghost-stones", "rings", "made",
@@ -64,7 +64,8 @@ export class Scene {
     const fresh = made && before !== null && before.why === null;
     this.#fill("plates", pieces.drawPlates(view, null));
     this.#fill("rows", [...marks.drawLast(view, this.places), ...marks.drawRows(view, this.places)]);
-    this.#fill("stones", pieces.drawStones(view, view.stones.map((stone) => [stone.cell, stone.colour]), this.places)); // prettier-ignore
+    const stones = view.stones.map(({ cell, colour }) => /** @type {[string, Colour]} */ ([cell, colour]));
+    this.#fill("stones", pieces.drawStones(view, stones, this.places));
     this.#fill("made", [marks.drawMade(view, this.places, fresh)]);
     if (before) moveBetween(before, view, this.svg);
     return fresh;
@@ -105,7 +106,7 @@ export class Scene {
       ...(rows ? [] : speaking.flatMap((square) => marks.drawSpeaking(square, places))),
     ]);
     /** @type {Array<[string, Colour]>} */
-    const lacking = [...speaking, ...quiet.filter((square) => square.missing.length === 1)].flatMap((square) =>
+    const lacking = [...speaking, ...quiet.filter((square) => square.state === "near")].flatMap((square) =>
       square.missing.map((cell) => /** @type {[string, Colour]} */ ([cell, square.colour])),
     );
     const taken = new Set(view.stones.map((stone) => stone.cell));
@@ -155,6 +156,13 @@ export class Scene {
   /** @param {string} name @returns {SVGElement | null} */
   cell(name) {
     return this.svg.querySelector(`.cell[data-cell="${name}"]`);
+  }
+
+  /** The cell nearest to the middle of the board. */
+  get middleCell() {
+    const cells = [...this.places];
+    const middle = boxMiddle(cells.map(([, at]) => at));
+    return cells.sort(([, a], [, b]) => distance(a, middle) - distance(b, middle))[0]?.[0] ?? "";
   }
 
   /** The cell under a point of the screen. @param {number} x @param {number} y */
@@ -256,7 +264,8 @@ function pencilShape([x, y], points) {
   return { kind: "domino", owner: "red", x, y, turned, marked: false };
 }
 
-/** Where a plate comes from that now lies turned, in degrees. @param {Point} middle @param {Point} from @param {Point} to */
+/** Where a plate comes from that now lies turned, in degrees. @param {Point} middle @param {Point} from
+ * @param {Point} to */
 function turnBetween(middle, from, to) {
   const angle = (/** @type {Point} */ at) => (Math.atan2(at[1] - middle[1], at[0] - middle[0]) * 180) / Math.PI;
   const degrees = angle(from) - angle(to);

@@ -38,34 +38,49 @@ export function threatsOf(board, places, seat) {
 /**
  * What a move does with the squares: those it completes, leaves one stone short, takes from somebody, or still allows.
  *
- * `lifted` are the cells that its piece leaves.
+ * `lifted` are the cells that its piece leaves, `covered` those that it then covers.
  *
  * @param {Board} board
  * @param {Places} places
  * @param {Option} option
  * @param {readonly string[]} lifted
+ * @param {readonly string[]} covered
  * @returns {SeenSquare[]}
  */
-export function squaresAfter(board, places, option, lifted) {
+export function squaresAfter(board, places, option, lifted, covered) {
+  if (board.view.surface === "hexagon") return rowsAfter(board, places, option);
   if (!board.squares) return [];
-  const before = coloursOf(board, [], []);
   const after = coloursOf(board, option.stones, lifted);
-  const changed = new Set([...lifted, ...option.stones.map(([cell]) => cell)]);
+  const changed = new Set([...lifted, ...covered]);
+  const closed = closedCells(board, covered);
   const mover = board.view.mover;
   /** @type {SeenSquare[]} */
   const result = [];
-  for (const square of [...alive(board, places), ...opened(board, places, lifted, before)]) {
+  for (const square of [...alive(board, places), ...reopened(board, places)]) {
     if (!square.cells.some((cell) => changed.has(cell))) continue;
     const blocked = square.cells.some((cell) => after.has(cell) && after.get(cell) !== square.colour);
     const missing = square.cells.filter((cell) => after.get(cell) !== square.colour);
-    if (blocked || missing.length > square.missing.length) {
-      if (square.missing.length === 1) result.push({ ...square, state: "gone" });
+    const shut = missing.some((cell) => closed.has(cell));
+    if (blocked || missing.length > square.missing.length || (shut && missing.join() === square.missing.join())) {
+      if (square.state === "near") result.push({ ...square, state: "gone" });
     } else if (missing.join() !== square.missing.join()) {
-      result.push({ ...square, missing, state: stateOf(missing) });
+      result.push({ ...square, missing, state: stateOf(missing, closed) });
     }
   }
   const own = (/** @type {SeenSquare} */ square) => (square.seat === mover ? 0 : 1);
-  return result.sort((a, b) => order(a) - order(b) || byNeed(a, b) || own(a) - own(b));
+  return result.sort((a, b) => byNeed(a, b) || own(a) - own(b));
+}
+
+/** What a stone does with rows: those it completes for its own player, and those it takes from the other.
+ * @param {Board} board @param {Places} places @param {Option} option @returns {SeenSquare[]} */
+function rowsAfter(board, places, option) {
+  const [cell] = option.stones[0] ?? [];
+  const met = (board.threats ?? []).filter((threat) => threat.missing === cell);
+  return met.map(({ seat, cells, missing }) =>
+    seat === board.view.mover
+      ? seen(board, places, seat, cells, [])
+      : { ...seen(board, places, seat, cells, [missing]), state: "gone" },
+  );
 }
 
 /** The two squares that a move must not complete at once, as the refusal names them. @param {Board} board
@@ -80,40 +95,25 @@ export function squaresOfRefusal(board, places, { key, params }) {
   });
 }
 
-/** Squares that a lifted piece had blocked, as if they lacked all corners: they may be alive again. @param {Board} board
- * @param {Places} places @param {readonly string[]} lifted @param {Map<string, Colour>} before @returns {SeenSquare[]} */
-function opened(board, places, lifted, before) {
-  const known = new Set((board.squares ?? []).map(([seat, cells]) => `${seat} ${[...cells].sort()}`));
-  /** @type {Map<string, SeenSquare>} */
-  const found = new Map();
-  for (const cells of lifted.flatMap((cell) => squaresOnBoard(places, cell))) {
-    board.view.colours.forEach((colour, seat) => {
-      const name = `${seat} ${[...cells].sort()}`;
-      if (known.has(name) || !cells.some((cell) => before.get(cell) === colour)) return;
-      found.set(name, { ...seen(board, places, seat, cells, cells), state: "far" });
-    });
-  }
-  return [...found.values()];
-}
-
-/** Every square of four cells with one corner on a cell, corners in order. @param {Places} places
- * @param {string} cell */
-function squaresOnBoard(places, cell) {
-  const names = new Map([...places].map(([name, at]) => [at.join(), name]));
-  const [x, y] = /** @type {Point} */ (places.get(cell));
-  const squares = [];
-  for (const [name, [ax, ay]] of places) {
-    const [dx, dy] = [ax - x, ay - y];
-    const third = names.get([ax - dy, ay + dx].join());
-    const fourth = names.get([x - dy, y + dx].join());
-    if (name !== cell && third && fourth) squares.push([cell, name, third, fourth]);
-  }
-  return squares;
+/** Squares that are blocked by a piece that can be lifted, as if they lacked all corners: they may be alive again.
+ * @param {Board} board @param {Places} places @returns {SeenSquare[]} */
+function reopened(board, places) {
+  return (board.reopened ?? []).map(([seat, cells]) => ({ ...seen(board, places, seat, cells, cells), state: "far" }));
 }
 
 /** @param {Board} board @param {Places} places */
 function alive(board, places) {
-  return (board.squares ?? []).map(([seat, cells, missing]) => seen(board, places, seat, cells, missing));
+  const closed = closedCells(board, []);
+  return (board.squares ?? []).map(([seat, cells, missing]) => ({
+    ...seen(board, places, seat, cells, missing),
+    state: stateOf(missing, closed),
+  }));
+}
+
+/** The cells that get no stone for the time being: where pieces stay, also those that the ghost covers and leaves empty.
+ * @param {Board} board @param {readonly string[]} covered */
+function closedCells({ closed }, covered) {
+  return new Set(closed ? [...closed, ...covered] : []);
 }
 
 /** @param {Board} board @param {Places} places @param {number} seat @param {string[]} cells @param {string[]} missing
@@ -123,9 +123,11 @@ function seen(board, places, seat, cells, missing) {
   return { seat, colour, cells, missing, step: stepOf(places, cells), state: stateOf(missing) };
 }
 
-/** @param {readonly string[]} missing @returns {SeenSquare["state"]} */
-function stateOf(missing) {
-  return missing.length === 0 ? "made" : missing.length === 1 ? "near" : "far";
+/** A square is near when one stone is missing that can be laid. @param {readonly string[]} missing
+ * @param {Set<string>} [closed] @returns {SeenSquare["state"]} */
+function stateOf(missing, closed) {
+  if (missing.length === 0) return "made";
+  return missing.length === 1 && !closed?.has(String(missing[0])) ? "near" : "far";
 }
 
 /** How a side runs: 5 along and 3 across is [5, 3]. @param {Places} places @param {readonly string[]} cells
@@ -152,7 +154,7 @@ function order(square) {
 
 /** @param {SeenSquare} a @param {SeenSquare} b */
 function byNeed(a, b) {
-  return a.missing.length - b.missing.length;
+  return order(a) - order(b) || a.missing.length - b.missing.length;
 }
 
 /** The two cells of a row that lie farthest apart. @param {Places} places @param {readonly string[]} cells

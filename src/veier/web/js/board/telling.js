@@ -31,9 +31,9 @@ export function tellCell(cell, colour) {
     : message("web.board.cell_free", { cell });
 }
 
-/** What a ghost would do, in the order of importance. @param {Option} option @param {readonly SeenSquare[]} squares
- * @returns {Message[]} */
-export function tellGhost(option, squares) {
+/** What a ghost would do, in the order of importance; `rows` where they count, not squares. @param {Option} option
+ * @param {readonly SeenSquare[]} squares @returns {Message[]} */
+export function tellGhost(option, squares, rows = false) {
   if (!option.stones.length) return [message("task.pass")];
   const stones = option.stones.map(([cell, colour]) => message("told.stone", { colour: colourWord(colour), cell }));
   const told = [message("web.board.ghost", { stones })];
@@ -41,7 +41,8 @@ export function tellGhost(option, squares) {
   for (const square of squares) {
     const colour = colourWord(square.colour);
     const cells = square.cells.join(" ");
-    if (square.state === "made" && !option.reason) told.push(message("web.board.makes", { colour, cells }));
+    if (square.state === "made" && rows) told.push(message("web.board.scores", { colour, cells }));
+    else if (square.state === "made" && !option.reason) told.push(message("web.board.makes", { colour, cells }));
     if (square.state === "near") told.push(tellLack(square));
     if (square.state === "gone") told.push(message("web.board.takes", { colour, cells }));
   }
@@ -60,7 +61,7 @@ export function tellHeld(piece, lifted) {
   return lifted ? message("web.board.held_there", { place: piece }) : message("web.board.held_tile", { piece });
 }
 
-/** How the board is used, for those who do not see it. @param {string} game */
-export function tellBoard(game) {
-  return message("web.board.label", { game });
+/** How the board is used, for those who do not see it. */
+export function tellBoard() {
+  return message("web.board.label");
 }

@@ -35,7 +35,8 @@
  * @typedef {{seat: number, cells: string[], missing: string, step: [number, number] | null, moves: string[]}} Threat
  * @typedef {[seat: number, cells: string[], missing: string[]]} LiveSquare
  * @typedef {{view: View, turn: Message, task: Message, refused: Refused[], gives: string[], threats?: Threat[] | null,
- *   squares?: LiveSquare[] | null, over: boolean, position?: string, told?: Message | null}} Board
+ *   squares?: LiveSquare[] | null, reopened?: Array<[seat: number, cells: string[]]>, closed?: string[] | null,
+ *   over: boolean, position?: string, told?: Message | null}} Board
  *
  * A move as a board offers it: `reason` is there when the rules forbid it, `gives` when it hands somebody a square.
  * @typedef {{text: string, piece: string, stones: Array<[string, Colour]>, reason: Message | null,

@@ -2,34 +2,43 @@
 /**
  * `<veier-tray>`: what one seat still holds beside the board; a piece is taken from it by click, key or dragging.
  *
- * Properties: `for` the `<veier-board>` to play on, whose Board it shows unless `board` says otherwise; `seat` whose
- * tray it is; `say` turns messages into text. Attribute: `compact` makes it a strip, as for opponents on a phone.
+ * Properties: `for` the `<veier-board>` to play on, whose Board it shows; `seat` whose tray it is; `say`
+ * turns messages into text. Attribute: `compact` makes it a strip, as for opponents on a phone.
  */
 
 import { dominoPicture, fewStonesPicture, stonesPicture, tilePicture } from "./pictures.js";
 import { Dragging } from "./dragging.js";
 import { Hand } from "./hand.js";
+import { Redrawn } from "./redrawn.js";
 import { message } from "./telling.js";
 
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Say} Say */
 /** @typedef {import("./types.js").Slot} Slot */
 /** @typedef {import("./types.js").Tray} Tray */
 /** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
 
-export class VeierTray extends HTMLElement {
-  /** @type {Board | null} */ #board = null;
+export class VeierTray extends Redrawn {
+  /** Whose tray it is. */
+  seat = 0;
+
   /** @type {VeierBoard | null} */ #table = null;
-  /** @type {Say} */ #say = (told) => told.key;
-  #seat = 0;
-  #waiting = false;
   /** @type {Board | null} */ #drawn = null;
   /** @type {Hand | null} */ #hand = null;
-  #mark = () => (this.board === this.#drawn ? this.#markHeld() : this.#later());
+  #mark = () => (this.board === this.#drawn ? this.#markHeld() : this.later());
+
+  constructor() {
+    super();
+    this.watch("seat", "say");
+    this.addEventListener("keydown", (event) => {
+      const acts = { r: () => this.#table?.turn(1), f: () => this.#table?.flip(), escape: () => this.#table?.letGo() };
+      const act = acts[/** @type {keyof typeof acts} */ (event.key.toLowerCase())];
+      if (act && !event.ctrlKey && !event.metaKey && !event.altKey) act();
+    });
+  }
 
   connectedCallback() {
     this.#listen(true);
-    this.#later();
+    super.connectedCallback();
   }
 
   disconnectedCallback() {
@@ -37,21 +46,7 @@ export class VeierTray extends HTMLElement {
   }
 
   get board() {
-    return this.#board ?? this.#table?.board ?? null;
-  }
-
-  set board(board) {
-    this.#board = board;
-    this.#later();
-  }
-
-  get seat() {
-    return this.#seat;
-  }
-
-  set seat(seat) {
-    this.#seat = seat;
-    this.#later();
+    return this.#table?.board ?? null;
   }
 
   get for() {
@@ -63,16 +58,7 @@ export class VeierTray extends HTMLElement {
     this.#table = table;
     this.#hand = table ? new Hand(table) : null;
     this.#listen(true);
-    this.#later();
-  }
-
-  get say() {
-    return this.#say;
-  }
-
-  set say(say) {
-    this.#say = say;
-    this.#later();
+    this.later();
   }
 
   /** @param {boolean} on */
@@ -83,24 +69,16 @@ export class VeierTray extends HTMLElement {
     }
   }
 
-  #later() {
-    if (this.#waiting || !this.isConnected) return;
-    this.#waiting = true;
-    queueMicrotask(() => {
-      this.#waiting = false;
-      this.#draw();
-    });
-  }
-
-  #draw() {
+  /** Draw what the seat holds. */
+  draw() {
     this.#drawn = this.board;
-    const tray = this.board?.view.trays[this.#seat];
+    const tray = this.board?.view.trays[this.seat];
     if (!tray) return;
     const focused = this.querySelector(":focus")?.getAttribute("data-piece");
     const kind = { tile: "tiles", domino: "dominoes", stone: "stones", none: "bare" }[tray.slots[0]?.kind ?? "none"];
     this.className = tray.slots.some((slot) => slot.left) ? kind : `${kind} spent`;
     this.replaceChildren(...tray.slots.flatMap((slot) => this.#slot(tray, slot)));
-    if (this.#hand && this.board?.view.mover === this.#seat) this.append(this.#hand.element);
+    if (this.#hand && this.board?.view.mover === this.seat) this.append(this.#hand.element);
     this.#markHeld();
     if (focused) this.querySelector(/** @type {"button"} */ (`[data-piece="${focused}"]`))?.focus();
   }
@@ -108,7 +86,7 @@ export class VeierTray extends HTMLElement {
   /** Show which piece is in hand. The buttons stay, because one of them may just be dragged from. */
   #markHeld() {
     const table = this.#table;
-    const mine = table?.playing === true && this.board?.view.mover === this.#seat;
+    const mine = table?.playing === true && this.board?.view.mover === this.seat;
     this.classList.toggle("acting", mine);
     this.#hand?.update();
     for (const button of this.querySelectorAll(/** @type {"button"} */ ("button[data-piece]"))) {
@@ -118,7 +96,7 @@ export class VeierTray extends HTMLElement {
       button.setAttribute("aria-pressed", String(held));
       button.classList.toggle("held", held);
       const rest = button.querySelector(".rest");
-      if (rest) rest.textContent = held ? this.#say(message("web.tray.held")) : `× ${button.dataset.left}`;
+      if (rest) rest.textContent = held ? this.say(message("web.tray.held")) : `× ${button.dataset.left}`;
     }
   }
 
@@ -133,14 +111,14 @@ export class VeierTray extends HTMLElement {
   #stack(tray, slot) {
     const count = element("span", "count");
     count.append(element("b", "", slot.piece), " ", element("span", "rest"));
-    const label = this.#say(message("web.tray.tile", { piece: slot.piece, count: slot.left }));
+    const label = this.say(message("web.tray.tile", { piece: slot.piece, count: slot.left }));
     return this.#button(tray, slot, "stack", label, [tilePicture(slot, tray.colour), count]);
   }
 
   /** Every domino on its own place; those that are gone leave a dashed slot. @param {Tray} tray @param {Slot} slot */
   #rack(tray, slot) {
     const dominoes = Array.from({ length: slot.total }, (_, k) => dominoPicture(slot, tray.colour, k < slot.left));
-    const label = this.#say(message("web.tray.dominoes", { count: slot.left }));
+    const label = this.say(message("web.tray.dominoes", { count: slot.left }));
     const rack = this.#button(tray, slot, "rack", label, dominoes);
     rack.classList.add(slot.total > 6 ? "by-five" : "by-six");
     return rack;
@@ -148,12 +126,12 @@ export class VeierTray extends HTMLElement {
 
   /** Loose stones, and below a line those set aside for points. @param {Tray} tray @param {Slot} slot */
   #pool(tray, slot) {
-    const loose = this.#say(message("web.tray.loose", { count: slot.left }));
+    const loose = this.say(message("web.tray.loose", { count: slot.left }));
     const pool = element("div", "pool");
     pool.append(element("p", "", loose), stonesPicture(tray.colour, slot.left));
     if (!tray.aside) return [pool];
     const aside = element("div", "aside");
-    const told = this.#say(message("web.tray.aside", { count: tray.aside }));
+    const told = this.say(message("web.tray.aside", { count: tray.aside }));
     aside.append(fewStonesPicture(tray.colour, tray.aside), element("p", "", told));
     return [pool, aside];
   }

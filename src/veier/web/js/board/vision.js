@@ -9,7 +9,7 @@ import { squaresThrough, threatsOf } from "./squares.js";
 /** @typedef {import("./scene.js").Vision} Vision */
 /** @typedef {import("./squares.js").Places} Places */
 
-/** So many threats are drawn as squares beside the one that speaks; of more, only the missing corners. */
+/** So many squares are drawn beside the one that speaks; more would be a web of lines. */
 const QUIET = 3;
 
 /**
@@ -42,8 +42,9 @@ function ofGhost(squares) {
   const near = squares.filter((square) => square.state === "near");
   if (made.length) return only(made);
   const [first, ...others] = near;
-  if (first) return only([first], others);
-  return only([], squares.filter((square) => square.state === "far" && square.missing.length === 2)); // prettier-ignore
+  if (first) return only([first], others.slice(0, QUIET));
+  const far = squares.filter((square) => square.state === "far" && square.missing.length < 3);
+  return only([], far.slice(0, QUIET));
 }
 
 /** @param {SeenSquare[]} squares */
@@ -76,5 +77,8 @@ function withThreats(vision, board, places, taken) {
 
 /** @param {readonly SeenSquare[]} squares @returns {Array<[string, Colour]>} */
 function cornersOf(squares) {
-  return squares.flatMap((square) => square.missing.map((cell) => /** @type {[string, Colour]} */ ([cell, square.colour])));
+  /** @type {Array<[string, Colour]>} */
+  const corners = [];
+  for (const { missing, colour } of squares) for (const cell of missing) corners.push([cell, colour]);
+  return corners;
 }

@@ -13,9 +13,6 @@ import { notice, reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
-/** What takes longer is explained: the first game after an installation is compiled. */
-const SLOW_MS = 1200;
-
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   place.name(say("web.nav.play"));
@@ -42,7 +39,6 @@ function card(group, lead, go) {
   async function play(event) {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
     button.disabled = true;
-    const patience = setTimeout(() => notice(say("web.home.preparing")), SLOW_MS);
     try {
       const table = await post("/api/v1/tables", atOnce(game));
       go(`/table/${table.id}`);
@@ -50,7 +46,6 @@ function card(group, lead, go) {
       notice(reason(error));
       button.disabled = false;
     }
-    clearTimeout(patience);
   }
   return h(
     lead ? "article.card.lead" : "article.card",

@@ -5,6 +5,7 @@ import { h, put } from "../dom.js";
 import { say } from "../say.js";
 import { get, post } from "../net.js";
 import { Live } from "../live.js";
+import { knock } from "../sound.js";
 import { remember, remembered } from "../settings.js";
 import { playBoard, playTray } from "../parts/board.js";
 import { Caution } from "../parts/caution.js";
@@ -79,7 +80,7 @@ class TablePage {
     this.moves = new Moves(view.colours, (ply) => this.walk.go(ply));
     this.walk = new Walk({ game: state.game.id, start: state.setup?.start ?? null, moves: state.moves.map((move) => move.text) }, (board, ply) => this.#look(board, ply));
     this.controls = new Controls(this);
-    this.#draw();
+    this.arrange();
     this.#take(state);
     this.live = new Live(state.id, {
       state: (next) => this.#take(next),
@@ -91,7 +92,7 @@ class TablePage {
     this.ticking = setInterval(() => this.#tick(), 250);
     this.key = (/** @type {KeyboardEvent} */ event) => this.walk.key(event);
     addEventListener("keydown", this.key);
-    this.resized = () => this.#draw();
+    this.resized = () => this.arrange();
     this.narrow.addEventListener("change", this.resized);
   }
 
@@ -100,7 +101,7 @@ class TablePage {
     this.live.close();
     clearInterval(this.ticking);
     removeEventListener("keydown", this.key);
-    banner(null);
+    banner("line", null);
   }
 
   /** @param {any} command where this browser has several seats, the server knows which of them it can be for */
@@ -115,18 +116,22 @@ class TablePage {
     return mine[0] ?? 0;
   }
 
-  #draw() {
+  /** Put the parts where they belong on this screen. */
+  arrange() {
     const { state } = this;
     const bottom = this.#bottom();
     const others = this.seats.filter((part) => part.seat !== bottom);
     for (const part of this.seats) part.element.classList.toggle("me", part.seat === bottom);
     for (const part of this.seats) part.tray.toggleAttribute("compact", part.seat !== bottom && this.narrow.matches);
     this.drawn = bottom;
-    const rail = h("aside.rail", { "aria-label": say("web.table.rail") }, this.turn.element, this.turn.progress, this.result.element, this.offers.element, this.caution.element, state.aids && this.vision.element, state.aids && this.vision.line, this.ledger.element, this.moves.element, this.walk.element, this.controls.element);
+    // On a phone a warning stands with the tray, which is always in sight.
+    if (this.narrow.matches) this.seats[bottom].tray.before(this.caution.element);
+    const rail = h("aside.rail", { "aria-label": say("web.table.rail") }, this.turn.element, this.turn.progress, this.result.element, this.offers.element, !this.narrow.matches && this.caution.element, state.aids && this.vision.element, state.aids && this.vision.line, this.ledger.element, this.moves.element, this.walk.element, this.controls.element);
+    const facing = state.mine.length > 1 && remembered("facing") === "on" ? ".facing" : "";
     put(
       this.place.main,
       h(
-        `div.table.k${state.game.players}.on-${state.board.view.surface}`,
+        `div.table.k${state.game.players}.on-${state.board.view.surface}${facing}`,
         {},
         h("div.others", {}, ...others.map((part) => part.element)),
         h("div.stage", {}, this.board),
@@ -140,7 +145,7 @@ class TablePage {
   #take(state) {
     const before = this.state;
     this.state = state;
-    if (this.#bottom() !== this.drawn) this.#draw();
+    if (this.#bottom() !== this.drawn) this.arrange();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
     this.place.name(say(state.game.title), rulesLink(state), crumb(state));
     this.ghost = null;
@@ -153,6 +158,7 @@ class TablePage {
     this.controls.update(state);
     this.ledger.update(state.board);
     this.#show();
+    if (state.moves.length > before.moves.length) knock();
     if (state !== before) this.#tell(before, state);
   }
 
@@ -209,7 +215,7 @@ class TablePage {
 
   /** @param {boolean} up */
   #line(up) {
-    banner(up ? null : this.live?.pending.size ? say("web.offline.move_kept") : say("web.offline.line"));
+    banner("line", up ? null : this.live?.pending.size ? say("web.offline.move_kept") : say("web.offline.line"));
   }
 
   #tick() {

@@ -8,12 +8,13 @@ import { confirmed, dialog, showLink } from "./dialogs.js";
 import { icon } from "./drawing.js";
 import { inviteAddress, keepInvites, keptInvites, transferAddress } from "./invites.js";
 import { notice, reason } from "./notices.js";
+import { showOptions } from "./options.js";
 import { colourName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
 
 export class Controls {
-  /** @param {{send: (command: any, seat?: number) => void, state: State, board: any}} table */
+  /** @param {{send: (command: any, seat?: number) => void, state: State, board: any, arrange: () => void}} table */
   constructor(table) {
     this.table = table;
     this.version = -1;
@@ -24,7 +25,9 @@ export class Controls {
       resign: control("resign", say("web.control.resign"), () => this.#resign()),
       invite: control("link", say("web.control.invite"), () => this.#invite()),
       share: control("share", say("web.control.share"), () => this.#share()),
+      options: control("options", "", () => showOptions(table.state.mine.length > 1, () => table.arrange())),
     };
+    this.buttons.options.setAttribute("aria-label", say("web.options.title"));
     this.hints = h("div.hints", { "aria-live": "polite" });
     this.element = h("div.foot", {}, this.hints, h("div.controls", { role: "group", "aria-label": say("web.control.label") }, ...Object.values(this.buttons)));
   }
@@ -36,11 +39,13 @@ export class Controls {
     const people = state.seats.some((seat, index) => seat.kind === "human" && !(state.mine.length === 1 && state.mine[0] === index));
     const turn = playing && state.mine.includes(state.board.view.mover);
     takeback.hidden = draw.hidden = resign.hidden = !playing;
-    draw.hidden ||= !people;
+    const open = state.seats.some((seat) => seat.kind === "open");
+    // An empty seat cannot agree.
+    draw.hidden ||= !people || open;
     hint.hidden = !playing || !state.aids;
     hint.disabled = !turn;
     takeback.disabled = !state.moves.some((move) => state.mine.includes(move.seat));
-    invite.hidden = !state.mine.length || !state.seats.some((seat) => seat.kind === "open");
+    invite.hidden = !state.mine.length || !open;
     share.hidden = false;
     if (this.version !== state.version) put(this.hints);
     this.version = state.version;
@@ -120,9 +125,9 @@ export class Controls {
 
 /**
  * @param {string} name
- * @param {string} text
+ * @param {string} text what stands below the picture, if anything
  * @param {() => void} act
  */
 function control(name, text, act) {
-  return h("button.ctl", { type: "button", onclick: act }, icon(name), h("span", {}, text));
+  return h("button.ctl", { type: "button", onclick: act }, icon(name), text && h("span", {}, text));
 }

@@ -57,14 +57,20 @@ export function notice(text) {
   fading = setTimeout(() => toast.remove(), 3000 + 50 * text.length);
 }
 
+/** What the banner could say, the most urgent last. @type {Record<"preparing" | "line", string | null>} */
+const standing = { preparing: null, line: null };
+
 /**
- * Say something that stays until it is taken away with null.
+ * Say something above the page that stays until it is taken away with null.
+ * @param {keyof typeof standing} about
  * @param {string | null} text
  */
-export function banner(text) {
+export function banner(about, text) {
+  standing[about] = text;
+  const said = standing.line ?? standing.preparing;
   const place = /** @type {HTMLElement} */ (document.querySelector(".banner"));
-  place.hidden = text === null;
-  place.textContent = text ?? "";
+  place.hidden = said === null;
+  if (place.textContent !== said) place.textContent = said;
 }
 
 /**

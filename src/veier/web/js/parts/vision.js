@@ -25,7 +25,8 @@ export class Vision {
     this.on = on;
     this.point = point;
     this.list = h("div.seen");
-    const title = surface === "hexagon" ? say("web.vision.rows") : say("web.vision.title");
+    this.rows = surface === "hexagon";
+    const title = this.rows ? say("web.vision.rows") : say("web.vision.title");
     const control = toggle(title, on, (now) => {
       this.on = now;
       this.#draw();
@@ -53,7 +54,7 @@ export class Vision {
     this.list.hidden = this.line.hidden = !this.on;
     const kept = lines.filter((line) => !line.gone);
     const gone = lines.filter((line) => line.gone);
-    put(this.list, ...this.#groups(kept, ghost?.text ?? null), ...this.#gone(gone), !lines.length && h("p.lead", {}, ghost?.text ? say("web.vision.quiet", { move: ghost.text }) : say("web.vision.none")));
+    put(this.list, ...this.#groups(kept, ghost?.text ?? null), ...this.#gone(gone), !lines.length && h("p.lead", {}, ghost?.text ? say("web.vision.quiet", { move: ghost.text }) : this.rows ? say("web.vision.none_row") : say("web.vision.none")));
     const [first] = kept;
     this.line.hidden ||= !first;
     this.line.className = `eyes-line soft-${first?.colour ?? "red"}`;

@@ -1,0 +1,87 @@
+"""Alone at home: from the first page to the end of a game and its review, by mouse; by keys alone; with a hint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from web.gestures import Way, make_move
+from web.visiting import BOARD, Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_a_game_and_its_review_by_mouse(visit: Visit) -> None:
+    player = visit()
+    page = player.open("/", ".card")
+    page.get_by_role("button", name="4EYES: play the computer").click()
+    page.wait_for_selector(f"{BOARD} svg")
+    play_to_the_end(player, "mouse")
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+    last = page.locator(".moves .mv.cur").inner_text()
+    page.locator(".result h1").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".moves .mv.cur")).not_to_have_text(last)
+
+    page.get_by_role("button", name="Review").click()
+    page.wait_for_selector(".graph")
+    page.wait_for_selector(".progressing", state="detached", timeout=90_000)
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.get_by_role("heading", name="The beginning")).to_be_visible()
+
+
+def test_a_game_by_keys_alone(visit: Visit) -> None:
+    player = visit()
+    page = player.open("/", ".card")
+    player.press_until("Tab", "document.activeElement.getAttribute('aria-label') === 'First steps: play the computer'")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"{BOARD} svg")
+    play_to_the_end(player, "keys")
+    told = page.locator("#told").inner_text()
+    assert re.search(r"wins|[Dd]rawn", told), told
+
+
+def test_a_hint_shows_its_move(visit: Visit) -> None:
+    player = visit()
+    player.open_table("4eyes-beginners", {"kind": "me"}, {"kind": "computer", "level": 1})
+    player.wait_for_turn()
+    player.page.get_by_role("button", name="Hint").click()
+    heading = player.page.get_by_role("heading", name=re.compile("How about"))
+    expect(heading).to_be_visible()
+    assert str(player.considered()) in heading.inner_text()
+    player.page.locator("[data-handle=lay]").click()
+    expect(player.page.locator(".moves button.mv").first).to_be_visible()
+
+
+def test_without_aids_nothing_is_hinted_at(visit: Visit) -> None:
+    player = visit()
+    player.open_table("4eyes", {"kind": "me"}, {"kind": "device"}, aids=False)
+    player.wait_for_turn()
+    expect(player.page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Hint")).to_be_hidden()
+    expect(player.page.get_by_text("Square vision")).to_have_count(0)
+
+
+def test_what_is_forbidden_is_said_before_it_is_played(visit: Visit) -> None:
+    player = visit()
+    player.open_table("hexrows", {"kind": "me"}, {"kind": "device"})
+    player.wait_for_turn()
+    forbidden = player.page.evaluate(f"() => document.querySelector('{BOARD}').board.refused[0].text")
+    player.page.mouse.move(*player.cell(forbidden))
+    expect(player.page.get_by_role("heading", name="This is not allowed")).to_be_visible()
+    expect(player.page.locator(".alert.caution")).to_contain_text("edge")
+
+
+def play_to_the_end(player: Visitor, way: Way) -> None:
+    """Play without care, and soon hand over a square wherever that is possible, so that the game ends."""
+    for turn in range(60):
+        if not player.wait_for_turn():
+            return
+        choices = player.choices()
+        wanted = [choice for choice in choices if choice.gives == (turn >= 2)] or choices
+        make_move(player, wanted[0].text, way, answered=True)
+    raise AssertionError("the game does not end")

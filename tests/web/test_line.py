@@ -1,0 +1,75 @@
+"""When the line or the server is not as it should be: reloads, lost lines, silent lines, rules that are compiled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Route, WebSocketRoute, expect
+
+from web.gestures import make_move
+from web.visiting import BOARD, Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_a_reload_and_a_lost_line_in_mid_game(visit: Visit) -> None:
+    player = visit()
+    player.open_table("4eyes", {"kind": "me"}, {"kind": "device"})
+    make_move(player, "13@C3", "mouse")
+    player.page.reload()
+    player.page.wait_for_selector(f"{BOARD} svg")
+    assert player.moves() == ["13@C3"]
+
+    player.wait_for_turn()
+    player.context.set_offline(True)
+    player.page.evaluate("dispatchEvent(new Event('offline'))")
+    player.context.set_offline(False)
+    make_move(player, "24@B2", "mouse")
+    player.open("/", ".card")
+    expect(player.page.get_by_role("link", name="Continue")).to_be_visible()
+
+
+def test_a_line_that_is_silently_dead_is_noticed_and_built_up_again(visit: Visit) -> None:
+    player = visit()
+    line = HalfOpen()
+    player.page.route_web_socket(re.compile("/socket$"), line.carry)
+    player.page.clock.install()
+    player.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "device"})
+    make_move(player, "d4e4", "mouse")
+    banner = player.page.locator(".banner")
+    expect(banner).to_be_hidden()
+
+    line.dead = True
+    player.page.clock.run_for(14_000)
+    expect(banner).to_have_text("The line is broken. It is being built up again.")
+    line.dead = False
+    player.page.clock.run_for(15_000)
+    expect(banner).to_be_hidden()
+    make_move(player, "a1b1", "mouse")
+
+
+class HalfOpen:
+    """A line between page and server that can fall silent without being closed."""
+
+    def __init__(self) -> None:
+        self.dead = False
+
+    def carry(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        page.on_message(lambda text: None if self.dead else server.send(text))
+        server.on_message(lambda text: None if self.dead else page.send(text))
+
+
+def test_compiling_is_told_while_it_lasts(visit: Visit) -> None:
+    visitor = visit()
+    answers = [True, False]
+
+    def answer(route: Route) -> None:
+        route.fulfill(json={"ok": True, "preparing": answers.pop(0)})
+
+    visitor.page.route("**/healthz", answer)
+    visitor.open("/new/4eyes", ".setup")
+    banner = visitor.page.locator(".banner")
+    expect(banner).to_contain_text("The rules are being compiled for this computer.")
+    expect(banner).to_be_hidden()

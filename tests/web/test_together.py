@@ -1,0 +1,118 @@
+"""Several people at one table: by link, watching, around one screen; what they ask of each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from web.gestures import make_move
+from web.visiting import BOARD, Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_two_by_link_and_one_who_watches(visit: Visit) -> None:
+    host, guest, watcher = visit(), visit(language="fr"), visit(language="de")
+    page = host.open("/new/4eyes", ".setup veier-board svg")
+    page.get_by_role("radiogroup", name="Blue").get_by_text("By link").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(f"{BOARD} svg")
+    [link] = invite(host, 1)
+
+    guest.page.goto(link)
+    guest.page.get_by_label("Nom").fill("Léa")
+    guest.page.get_by_role("button", name="Jouer").click()
+    guest.page.wait_for_selector(f"{BOARD} svg")
+    assert "#" not in guest.page.url
+    expect(page.get_by_role("heading", name="Léa")).to_be_visible()
+    watcher.open(guest.page.url, f"{BOARD} svg")
+    assert watcher.choices() == []
+
+    make_move(host, "13@C3", "mouse")
+    for visitor in (guest, watcher):
+        expect(visitor.page.locator(".moves button.mv")).to_have_count(1)
+    assert guest.wait_for_turn()
+    assert watcher.page.get_by_role("button", name="Aufgeben").count() == 0
+
+    page.get_by_role("button", name="Take back").click()
+    guest.page.get_by_role("button", name="D’accord").click()
+    expect(page.locator(".moves button.mv")).to_have_count(0)
+
+    guest.page.get_by_role("button", name="Abandonner").click()
+    guest.page.get_by_role("dialog").get_by_role("button", name="Abandonner").click()
+    expect(page.get_by_role("heading", name="You win")).to_be_visible()
+    expect(watcher.page.get_by_role("heading", name="Rot gewinnt")).to_be_visible()
+
+
+def test_three_browsers_at_one_table_agree_on_a_draw_and_a_rematch(visit: Visit) -> None:
+    host, second, third = players = visit(), visit(), visit()
+    host.open_table("4eyes-plus-3p-7x7", {"kind": "me"}, {"kind": "friend"}, {"kind": "friend"})
+    for guest, link in zip((second, third), invite(host, 2), strict=True):
+        guest.page.goto(link)
+        guest.page.get_by_role("button", name="Play", exact=True).click()
+        guest.page.wait_for_selector(f"{BOARD} svg")
+    for player, move in zip(players, ("a1b1", "c1d1", "e1f1"), strict=True):
+        make_move(player, move, "mouse")
+    for player in players:
+        expect(player.page.locator(".moves button.mv")).to_have_text(["a1b1", "c1d1", "e1f1"])
+
+    second.page.get_by_role("button", name="Draw").click()
+    expect(second.page.get_by_text("The others still have to agree.")).to_be_visible()
+    host.page.get_by_role("button", name="Agree").click()
+    assert not third.is_over
+    third.page.get_by_role("button", name="Agree").click()
+    for player in players:
+        expect(player.page.get_by_role("heading", name="Drawn")).to_be_visible()
+
+    before = host.page.url
+    third.page.get_by_role("button", name="Rematch").click()
+    for player in (host, second):
+        player.page.get_by_role("button", name="Agree").click()
+    for player in players:
+        player.page.wait_for_url(lambda url: "/table/" in url and url != before)
+        expect(player.page.get_by_role("region", name="Result")).to_be_hidden()
+    assert len({player.page.url for player in players}) == 1
+
+
+def test_the_second_player_may_take_over_the_first_colour(visit: Visit) -> None:
+    player = visit()
+    seats = {"kind": "me", "name": "Ada"}, {"kind": "device", "name": "Ben"}
+    player.open_table("4eyes-plus-2p-7x7", *seats, swap=True)
+    expect(player.page.get_by_role("region", name="Ada, playing Red")).to_be_visible()
+    make_move(player, "d4e4", "mouse")
+    player.page.get_by_role("button", name="Take the colour").click()
+    expect(player.page.get_by_role("region", name="Ben, playing Red")).to_be_visible()
+    expect(player.page.get_by_role("region", name="Ada, playing Blue")).to_be_visible()
+    expect(player.page.get_by_role("heading", name="Blue to move")).to_be_visible()
+
+
+def test_a_seat_moves_to_another_device(visit: Visit) -> None:
+    here, there = visit(), visit(width=360, height=740, touch=True)
+    here.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "computer", "level": 1})
+    make_move(here, "d4e4", "mouse", answered=True)
+    here.page.get_by_role("button", name="Share").click()
+    here.page.get_by_role("button", name="To another device").click()
+    link = here.page.get_by_role("textbox", name="Address").input_value()
+    there.page.goto(link)
+    there.page.wait_for_selector(f"{BOARD} svg")
+    assert there.wait_for_turn()
+    make_move(there, "a1b1", "touch", answered=True)
+    here.page.get_by_role("button", name="Done").click()
+    expect(here.page.locator(".moves button.mv").nth(2)).to_have_text("a1b1")
+    expect(here.page.get_by_role("button", name="Resign")).to_be_hidden()
+
+
+def invite(host: Visitor, seats: int) -> list[str]:
+    """Ask for the links to the open seats."""
+    page = host.page
+    page.get_by_role("button", name="Invite").click()
+    links: list[str] = []
+    for _ in range(seats):
+        address = page.get_by_role("textbox", name="Address")
+        expect(address).not_to_have_value(re.compile(re.escape(links[-1])) if links else "")
+        expect(page.get_by_role("img", name="QR code of the address")).to_be_visible()
+        links.append(address.input_value())
+        page.get_by_role("button", name="Done").click()
+    return links
