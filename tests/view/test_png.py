@@ -95,7 +95,7 @@ def test_fonts_travel_with_their_licences_and_know_all_letters(name: str) -> Non
     folder = Path(veier.view.__file__).parent / "fonts"
     font = (folder / name).read_bytes()
     assert len(font) < 400_000
-    assert (folder / f"{Path(name).stem}.LICENSE.txt").stat().st_size > 1000
+    assert (folder / f"{name.partition('-')[0]}.LICENSE.txt").stat().st_size > 1000
     letters = "abcdefghijklmnopqrstuvwxyz0123456789àâäæçèéêëîïôöœùûüÿß×–«»„“”’…"
     known = _characters(font)
     assert not [letter for letter in letters + letters.upper().replace("SS", "") if ord(letter) not in known]

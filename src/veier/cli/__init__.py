@@ -43,7 +43,8 @@ def run(arguments: list[str]) -> int:
         problem = error.text(language())
     except OSError as error:
         problem = tell_file_error(error)
-    print(f"veier: {problem}", file=sys.stderr)
+    # Not print(): once it is loaded, that is the command in this package.
+    sys.stderr.write(f"veier: {problem}\n")
     return 2
 
 

@@ -9,18 +9,10 @@ import click
 
 from veier.cli.compiling import compiling
 from veier.cli.framework import OneOf, command, option
-from veier.cli.reading import read_line, read_text
-from veier.core.errors import BadRecord, VeierError
+from veier.cli.reading import read_record, read_text
+from veier.core.errors import VeierError
 from veier.locale import message
-from veier.record import (
-    Record,
-    format_position,
-    format_record,
-    parse_position,
-    parse_record,
-    record_from_data,
-    record_to_data,
-)
+from veier.record import Record, format_position, format_record, record_to_data
 
 
 @command(
@@ -35,36 +27,12 @@ from veier.record import (
 def convert(file: str, to: str, out: str | None) -> None:
     """Read a record in any format and write it in another."""
     with compiling():
-        record = _read(read_text(file))
+        record = read_record(read_text(file))
         text = _write(record, to)
     if out:
         Path(out).write_text(text, encoding="utf-8")
     else:
         click.echo(text, nl=False)
-
-
-def _read(text: str) -> Record:
-    """Read what the text shows itself to be."""
-    begin = text.lstrip()[:1]
-    if begin == "[":
-        return parse_record(text)
-    if begin == "{":
-        return record_from_data(_parse_json(text))
-    words = text.split()
-    if len(words) == 6 and "/" in words[1]:
-        start = parse_position(text)
-        return Record.from_moves(start.game, (), start=start)
-    line = read_line(words[0] if words else "", words[1:])
-    return Record.from_moves(line[0].game, [position.last_move for position in line[1:] if position.last_move])
-
-
-def _parse_json(text: str) -> object:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadRecord(message("cli.error.json"), error.lineno, error.colno) from error
-    except RecursionError as error:
-        raise BadRecord(message("cli.error.json"), 1, 1) from error
 
 
 def _write(record: Record, to: str) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from veier.core.errors import BadNotation, IllegalMove, VeierError
+from veier.core.errors import BadNotation, BadRecord, IllegalMove, VeierError
 from veier.core.position import Position
 from veier.games import game
 from veier.locale import message
+
+if TYPE_CHECKING:
+    from veier.record import Record
 
 GAME = click.argument("game", metavar="GAME")
 # A position string is so many words, and the second of them is the only one with a slash.
@@ -58,3 +63,29 @@ def read_text(path: str) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise VeierError(message("cli.error.utf8", file=path, byte=error.start + 1)) from error
+
+
+def read_record(text: str) -> Record:
+    """Read a record in any format: what the text is shows itself."""
+    from veier.record import Record, parse_position, parse_record, record_from_data
+
+    begin = text.lstrip()[:1]
+    if begin == "[":
+        return parse_record(text)
+    if begin == "{":
+        return record_from_data(_parse_json(text))
+    words = text.split()
+    if len(words) == 6 and "/" in words[1]:
+        start = parse_position(text)
+        return Record.from_moves(start.game, (), start=start)
+    line = read_line(words[0] if words else "", words[1:])
+    return Record.from_moves(line[0].game, [position.last_move for position in line[1:] if position.last_move])
+
+
+def _parse_json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadRecord(message("cli.error.json"), error.lineno, error.colno) from error
+    except RecursionError as error:
+        raise BadRecord(message("cli.error.json"), 1, 1) from error

@@ -9,7 +9,11 @@ from veier.cli.framework import OneOf, WholeNumber, command, option
 from veier.cli.reading import GAME, MOVES, read_position
 from veier.cli.seats import find_seat
 from veier.cli.terminal import print_position
-from veier.view import Theme
+from veier.view import Edition, Theme
+from veier.view.palette import EDITIONS
+
+# A pixel is 1/96 inch where a picture has a size on paper; then it is usually 120 mm wide.
+_PIXELS, _PDF_WIDTH = 96 / 25.4, 454
 
 
 @command(
@@ -18,13 +22,15 @@ from veier.view import Theme
     "veier show 4eyes 34@A1 32@B2 42@D3 --threats red",
     "veier show hexrows f6 g6 --svg board.svg",
     "veier show 4eyes 13@C3 --png board.png --theme dark --trays",
+    "veier show 4eyes 13@C3 24@B2 --pdf board.pdf --theme black-and-white",
 )
 @GAME
 @MOVES
 @option("--svg", metavar="FILE")
 @option("--png", metavar="FILE")
+@option("--pdf", metavar="FILE")
 @option("--threats", metavar="COLOUR")
-@option("--theme", type=OneOf("light", "dark"), default="light")
+@option("--theme", type=OneOf("light", "dark", *EDITIONS), default="light")
 @option("--trays", is_flag=True)
 @option("--width", type=WholeNumber(50, 10_000))
 @option("--ascii", is_flag=True)
@@ -33,8 +39,9 @@ def show(
     moves: tuple[str, ...],
     svg: str | None,
     png: str | None,
+    pdf: str | None,
     threats: str | None,
-    theme: Theme,
+    theme: Theme | Edition,
     trays: bool,
     width: int | None,
     ascii: bool,  # noqa: A002 - the option's name
@@ -52,5 +59,9 @@ def show(
         from veier.view import to_png
 
         Path(png).write_bytes(to_png(view, theme=theme, trays=trays, width=width))
-    if not svg and not png:
+    if pdf:
+        from veier.print.position_picture import position_pdf
+
+        Path(pdf).write_bytes(position_pdf(view, theme=theme, trays=trays, width=(width or _PDF_WIDTH) / _PIXELS))
+    if not svg and not png and not pdf:
         print_position(position, threats=seat, unicode=False if ascii else None)

@@ -27,6 +27,7 @@ def warmup() -> None:
 def load_kernels() -> None:
     """Load every kernel, or compile it where that was never done: importing is enough."""
     import veier.core.walks
+    import veier.learn.exhaustive
     import veier.search.checking
     import veier.search.explaining
     import veier.search.levels

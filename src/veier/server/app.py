@@ -19,7 +19,18 @@ from veier.server.metrics import Metrics
 from veier.server.players import Players
 from veier.server.problems import add_handlers
 from veier.server.reviewing import Reviews
-from veier.server.routes import docs, games, health, pages, positions, reviews, sockets, tables
+from veier.server.routes import (
+    docs,
+    games,
+    health,
+    pages,
+    positions,
+    printing,
+    puzzles,
+    reviews,
+    sockets,
+    tables,
+)
 from veier.server.services import Services
 from veier.server.settings import Settings
 from veier.server.store.database import bring_up_to_date, make_engine
@@ -66,7 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     add_handlers(app)
-    for part in (games, tables, sockets, positions, reviews, docs, health, pages):
+    for part in (games, tables, sockets, positions, printing, puzzles, reviews, docs, health, pages):
         app.include_router(part.router)
     app.add_middleware(Guard, settings=settings, metrics=metrics)
     return app

@@ -49,3 +49,4 @@ class Rates:
         self.watching = Rate(50, 20)
         self.positions = Rate(300, 60)
         self.searches = Rate(60, 60)
+        self.printing = Rate(60, 60)

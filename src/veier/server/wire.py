@@ -103,6 +103,12 @@ class PositionRequest(Strict):
     moves: Annotated[list[MoveText], Field(max_length=MOST_MOVES)] = []
 
 
+class TryRequest(Strict):
+    """Moves from a puzzle's position on: the solver's, and the answers to them."""
+
+    moves: Annotated[list[MoveText], Field(max_length=8)]
+
+
 class RecordRequest(Strict):
     """The text of a record, or of a position string."""
 

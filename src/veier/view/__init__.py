@@ -21,7 +21,7 @@ from veier.view.model import (
     Tray,
     View,
 )
-from veier.view.palette import Theme
+from veier.view.palette import Edition, Theme
 from veier.view.png import to_png
 from veier.view.svg import to_svg
 from veier.view.terminal import draw, to_rich, to_text
@@ -30,6 +30,7 @@ __all__ = [
     "Cell",
     "Choice",
     "Colour",
+    "Edition",
     "Field",
     "Label",
     "Plate",

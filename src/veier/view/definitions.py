@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from math import cos, pi, sin
 
-from veier.view.markup import Look, element, group
+from veier.view.markup import Attributes, Look, element, group
 from veier.view.model import Colour
 from veier.view.outline import point_list
 
@@ -52,7 +52,7 @@ def _definitions(look: Look) -> Iterable[tuple[str, str]]:
         yield f"pencil-{colour}", _named(look, f"pencil-{colour}", _pencil(look, colour))
         yield f"tile-{colour}", _named(look, f"tile-{colour}", _tile(look, colour))
         yield f"pip-{colour}", _named(look, f"pip-{colour}", _pip(look, colour))
-    yield "tile-edge", _named(look, "tile-edge", _plate_edge(look, 72, 72, 8))
+    yield "tile-edge", _named(look, "tile-edge", _stacked_edge(look))
     yield "domino", _named(look, "domino", _domino(look, 75, 35, "M0-14.5v5M0 8.9v5"))
     yield "domino-upright", _named(look, "domino-upright", _domino(look, 35, 75, "M-14.5 0h5M9.5 0h5"))
     yield "dimple", _named(look, "dimple", element("circle", r=3.2, fill=look.palette.dimple, opacity=0.75))
@@ -118,6 +118,10 @@ def player_mark(colour: Colour, tint: str, dot: float, ring: float, ring_width: 
 
 
 def _stone(look: Look, colour: Colour) -> str:
+    shades = look.player(colour)
+    mark = player_mark(colour, shades.mark, 4.7, 7.6, 2.9)
+    if shades.plain:
+        return element("circle", r=13.5, fill=shades.plain, stroke=shades.body, stroke_width=1.8) + mark
     gloss = element(
         "path",
         d="M-9.2-5.2A10.6 10.6 0 0 1 2.4-10.6",
@@ -127,12 +131,13 @@ def _stone(look: Look, colour: Colour) -> str:
         stroke_width=1.8,
         stroke_linecap="round",
     )
+    shadow = "" if look.palette.flat else element("circle", cy=2.2, r=16, fill=look.paint("shadow"))
     return (
-        element("circle", cy=2.2, r=16, fill=look.paint("shadow"))
-        + element("circle", r=14.4, fill=look.player(colour).rim)
+        shadow
+        + element("circle", r=14.4, fill=shades.rim)
         + element("circle", r=13.7, fill=look.paint(f"body-{colour}"))
         + ("" if colour == "blue" else gloss)  # Blue's ring is its light.
-        + player_mark(colour, look.palette.mark, 4.7, 7.6, 2.9)
+        + mark
     )
 
 
@@ -152,17 +157,28 @@ def _pencil(look: Look, colour: Colour) -> str:
 
 
 def _plate_edge(look: Look, width: float, height: float, radius: float) -> str:
-    """The shadow and thickness of a plate; a stack of tiles shows several of them."""
+    """The shadow and thickness of a plate; on paper it has none."""
+    if look.palette.flat:
+        return ""
     at = {"x": -width / 2, "width": width, "height": height, "rx": radius}
     shadow = element("rect", y=2 - height / 2, fill=look.palette.shade, opacity=0.26, **at)
     return shadow + element("rect", y=1 - height / 2, fill=look.palette.tile_side, **at)
 
 
+def _stacked_edge(look: Look) -> str:
+    """A tile of which only the edge is seen, because others lie on it."""
+    if not look.palette.flat:
+        return _plate_edge(look, 72, 72, 8)
+    line: Attributes = {"stroke": look.palette.tile_side, "stroke_width": 1.2}
+    return element("rect", x=-36, y=-36, width=72, height=72, rx=8, fill=look.palette.tile_dark, **line)
+
+
 def _plate_face(look: Look, size: tuple[float, float, float], lower: float, creases: str) -> str:
     """The upper side of a plate of that width, height and radius; `lower` of it belongs to its thickness."""
     width, height, radius = size
-    shape = {"x": -width / 2, "y": -height / 2, "width": width, "height": height - lower, "rx": radius}
-    face = element("rect", fill=look.paint("ivory"), **shape)
+    height -= 0 if look.palette.flat else lower
+    shape = {"x": -width / 2, "y": -size[1] / 2, "width": width, "height": height, "rx": radius}
+    face = element("rect", fill=look.paint("ivory"), **shape, **look.outlined())
     line = look.palette.tile_line
     return face + element("path", d=creases, fill="none", stroke=line, stroke_width=1.2, stroke_linecap="round")
 
@@ -199,7 +215,7 @@ def _field(look: Look) -> str:
     size = {"width": 76, "height": 76, "rx": 8}
     parts = [
         element("rect", x=-38, y=-37.2, fill=p.field_lip, opacity=0.7, **size),
-        element("rect", x=-38, y=-38, fill=look.paint("sunk"), **size),
+        element("rect", x=-38, y=-38, fill=look.paint("sunk"), **size, **look.outlined()),
     ]
     for x, y in _QUADRANTS:
         parts.append(element("circle", cx=x, cy=y + 0.8, r=3.6, fill=p.field_lip))
@@ -211,6 +227,6 @@ def _hexagonal_cell(look: Look) -> str:
     p, points = look.palette, hexagon(HEXAGON_RADIUS)
     return (
         element("polygon", points=points, transform="translate(0 1)", fill=p.field_lip)
-        + element("polygon", points=points, fill=p.field)
+        + element("polygon", points=points, fill=p.field, **look.outlined())
         + element("circle", r=3, fill=p.dimple, opacity=0.75)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veier.view.model import Colour
-from veier.view.palette import PALETTES, Palette, Shades, Theme
+from veier.view.palette import PALETTES, Edition, Palette, Shades, Theme
 
 BOOK = "'Iowan Old Style','Palatino Linotype',Palatino,P052,'TeX Gyre Pagella','Book Antiqua',Georgia,serif"
 UI = "system-ui,-apple-system,'Segoe UI',Roboto,'Open Sans','Noto Sans','Liberation Sans',sans-serif"
@@ -22,8 +22,8 @@ class Look:
     prefix: str
 
     @classmethod
-    def of(cls, theme: Theme) -> Look:
-        """Give the look of a theme; ids of light and dark differ, so that both can stand on one page."""
+    def of(cls, theme: Theme | Edition) -> Look:
+        """Give the look of a theme or an edition; their ids differ, so that several can stand on one page."""
         return cls(PALETTES[theme], f"veier-{theme}-")
 
     def player(self, colour: Colour) -> Shades:
@@ -33,6 +33,10 @@ class Look:
     def paint(self, name: str) -> str:
         """Refer to a gradient or pattern in a fill or stroke."""
         return f"url(#{self.prefix}{name})"
+
+    def outlined(self) -> Attributes:
+        """Give the line around a ground that would not be seen otherwise."""
+        return {"stroke": self.palette.outline, "stroke_width": 1.2} if self.palette.outline else {}
 
     def use(self, name: str, x: float, y: float, scale: float = 1) -> str:
         """Draw the definition `name` with its middle at x, y."""

@@ -1,7 +1,8 @@
-"""The colours of the table as data, by day and by night; every drawing takes its colours from here.
+"""The colours of the table as data, by day, by night and on paper; every drawing takes its colours from here.
 
 In the dark the room goes out and the lamp stays on the board: the wood dims a little and the stones keep
-their colours, so a picture reads the same in both.
+their colours, so a picture reads the same in both. On paper nothing casts a shadow; where ink is saved, or where
+there is only black, things are drawn in outline and stones are told apart by their marks.
 """
 
 from __future__ import annotations
@@ -13,21 +14,32 @@ from typing import Literal
 from veier.view.model import Colour
 
 Theme = Literal["light", "dark"]
+Edition = Literal["colour", "ink-saving", "black-and-white"]
+EDITIONS: tuple[Edition, ...] = ("colour", "ink-saving", "black-and-white")
 
 
 @dataclass(frozen=True, slots=True)
 class Shades:
-    """One player's colour: the body, its light and dark end, and the rim that holds the contrast."""
+    """One player's colour: the body, its light and dark end, the rim that holds the contrast, the mark on it.
+
+    A stone with a `plain` ground has no light on it: its edge is of the body's colour.
+    """
 
     body: str
     light: str
     dark: str
     rim: str
+    mark: str = "#fdf5e4"
+    plain: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """All colours that a picture of a board needs."""
+    """All colours that a picture of a board needs.
+
+    flat     nothing has a thickness or a shadow: for paper
+    outline  the colour of the lines around boards, fields and pieces, where their grounds do not tell them apart
+    """
 
     players: Mapping[Colour, Shades]
     frame_light: str = "#d8b583"
@@ -43,13 +55,14 @@ class Palette:
     tile_dark: str = "#f0dfbe"
     tile_side: str = "#b99763"
     tile_line: str = "#d8c196"
-    mark: str = "#fdf5e4"
     case: str = "#fff9ec"
     shade: str = "#3a2207"
     sheet: str = "#fdfdf9"
     sheet_grid: str = "#9fb4c4"
     # The sheet stays pale at night, so what is written on it stays dark.
     sheet_ink: str = "#46545a"
+    flat: bool = False
+    outline: str | None = None
 
 
 _RED = Shades("#bb2c20", "#d6513f", "#92190f", "#6f110a")
@@ -78,4 +91,50 @@ DARK = Palette(
     sheet_grid="#92a5b3",
 )
 
-PALETTES: Mapping[Theme, Palette] = {"light": LIGHT, "dark": DARK}
+COLOUR = replace(LIGHT, flat=True, sheet="#ffffff")
+
+
+def _drawn_in(ink: str, soft: str, stones: Mapping[Colour, Shades]) -> Palette:
+    """Give a palette of lines on bare paper: `ink` for what must be read, `soft` for what may be faint."""
+    white = "#ffffff"
+    return Palette(
+        stones,
+        frame_light=white,
+        frame_dark=white,
+        frame_side=ink,
+        frame_ink=ink,
+        field_light=white,
+        field=white,
+        field_dark=white,
+        field_lip=white,
+        dimple=soft,
+        tile_light=white,
+        tile_dark=white,
+        tile_side=soft,
+        tile_line=soft,
+        case=white,
+        sheet=white,
+        sheet_grid=soft,
+        sheet_ink=ink,
+        flat=True,
+        outline=soft,
+    )
+
+
+def _hollow(shades: Shades) -> Shades:
+    return replace(shades, mark=shades.body, plain="#ffffff")
+
+
+_BLACK = Shades("#000000", "#000000", "#000000", "#000000")
+_FULL = replace(_BLACK, mark="#ffffff", plain="#000000")
+
+INK_SAVING = _drawn_in("#46545a", "#a3aaa6", {colour: _hollow(shades) for colour, shades in LIGHT.players.items()})
+BLACK_AND_WHITE = _drawn_in("#000000", "#7a7a7a", {"red": _FULL, "brown": _hollow(_BLACK), "blue": _hollow(_BLACK)})
+
+PALETTES: Mapping[Theme | Edition, Palette] = {
+    "light": LIGHT,
+    "dark": DARK,
+    "colour": COLOUR,
+    "ink-saving": INK_SAVING,
+    "black-and-white": BLACK_AND_WHITE,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from veier.view.markup import Look, element, group
-from veier.view.model import Plate, Stone, Surface, View
+from veier.view.model import Colour, Plate, Slot, Stone, Surface, View
 
 
 def draw_plates(look: Look, view: View) -> str:
@@ -19,6 +19,15 @@ def draw_stones(look: Look, surface: Surface, stones: Iterable[Stone]) -> str:
     kind = "pencil" if surface == "paper" else "stone"
     scale = 0.95 if surface == "hexagon" else 1
     return group(*(look.use(f"{kind}-{s.colour}", s.x, s.y, scale) for s in stones), class_="stones")
+
+
+def draw_piece(look: Look, owner: Colour, slot: Slot) -> str:
+    """Draw one piece of a tray alone, with its middle at 0, 0."""
+    upright = len({x for x, _, _ in slot.stones}) == 1
+    plates = {"tile": f"tile-{owner}", "domino": "domino-upright" if upright else "domino"}
+    plate = look.use(plates[slot.kind], 0, 0) if slot.kind in plates else ""
+    pip = look.use(f"pip-{owner}", 0, 0) if slot.kind == "domino" and slot.marked else ""
+    return plate + pip + "".join(look.use(f"stone-{colour}", x, y) for x, y, colour in slot.stones)
 
 
 def is_last(plate: Plate, last: set[str]) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from veier.view.model import View
-from veier.view.palette import Theme
+from veier.view.palette import Edition, Theme
 from veier.view.svg import to_svg
 
-_FONTS = ("OpenSans-Bold.ttf", "texgyrepagella-bold.otf")
+_FONTS = ("OpenSans-Regular.ttf", "OpenSans-Italic.ttf", "OpenSans-Bold.ttf", "VeierBook-Bold.ttf")
 
 
 def to_png(
@@ -16,7 +16,7 @@ def to_png(
     *,
     width: int | None = None,
     scale: float = 2,
-    theme: Theme = "light",
+    theme: Theme | Edition = "light",
     trays: bool = False,
     background: str | None = None,
 ) -> bytes:
@@ -24,13 +24,18 @@ def to_png(
 
     The picture is transparent without a `background`.
     """
+    width = width or max(1, round(_picture_width(to_svg(view, theme=theme, trays=trays)) * scale))
+    picture = to_svg(view, theme=theme, trays=trays, width=width)  # a small one gets larger coordinates
+    return svg_to_png(picture, width, background)
+
+
+def svg_to_png(picture: str, width: int, background: str | None = None) -> bytes:
+    """Draw one of our own SVG pictures so many pixels wide."""
     # Imported here because only PNG needs it: pictures as SVG stay cheap and work without it.
     from importlib.resources import as_file, files
 
     import resvg_py
 
-    width = width or max(1, round(_picture_width(to_svg(view, theme=theme, trays=trays)) * scale))
-    picture = to_svg(view, theme=theme, trays=trays, width=width)  # a small one gets larger coordinates
     with as_file(files(__package__) / "fonts") as fonts:
         drawn = resvg_py.svg_to_bytes(
             svg_string=picture,
@@ -39,7 +44,7 @@ def to_png(
             skip_system_fonts=True,
             font_files=[str(fonts / name) for name in _FONTS],
             sans_serif_family="Open Sans",
-            serif_family="TeX Gyre Pagella",
+            serif_family="Veier Book",
         )
     return bytes(drawn)
 

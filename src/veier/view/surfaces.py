@@ -46,15 +46,20 @@ def _texts(labels: list[Label], size: float) -> list[str]:
 
 
 def _shadow(look: Look, outline: str) -> str:
+    if look.palette.flat:
+        return ""
     return element("path", d=outline, transform="translate(0 5)", fill=look.palette.shade, opacity=0.16)
 
 
 def _frame(look: Look, view: View) -> str:
     points, radius = board_outline(view), _CORNERS[view.surface]
     outline, lip = rounded(points, radius), rounded(grown(points, -0.6), radius - 0.6)
+    if look.palette.outline:
+        return element("path", d=lip, fill=look.palette.frame_light, **look.outlined())
+    side = element("path", d=outline, transform="translate(0 3)", fill=look.palette.frame_side)
     return (
         _shadow(look, outline)
-        + element("path", d=outline, transform="translate(0 3)", fill=look.palette.frame_side)
+        + ("" if look.palette.flat else side)
         + element("path", d=outline, fill=look.paint("wood"))
         + element("path", d=outline, fill=look.paint("grain"))
         + element("path", d=lip, fill="none", stroke="#fff", stroke_opacity=0.28, stroke_width=1.2)
@@ -84,7 +89,7 @@ def _sunk_sheet(look: Look, view: View) -> str:
     groove: Attributes = {"fill": "none", "stroke": look.palette.dimple, "stroke_width": 0.8, "opacity": 0.55}
     return (
         element("rect", y=area.top + 1, fill=look.palette.field_lip, opacity=0.7, **size)
-        + element("rect", y=area.top, fill=look.paint("sunk"), **size)
+        + element("rect", y=area.top, fill=look.paint("sunk"), **size, **look.outlined())
         + element("path", d=_grid_lines(view, inside=True), **groove)
         + "".join(look.use("dimple", cell.x, cell.y) for cell in view.cells)
     )

@@ -14,7 +14,7 @@ from veier.view.definitions import needed_definitions
 from veier.view.markup import Look, element, escape, number
 from veier.view.model import View
 from veier.view.outline import Box, box_around
-from veier.view.palette import Theme
+from veier.view.palette import Edition, Theme
 from veier.view.pieces import draw_plates, draw_stones
 from veier.view.surfaces import board_outline, draw_ground, draw_labels
 from veier.view.trays import draw_trays
@@ -26,7 +26,7 @@ _SMALL = 480
 def to_svg(
     view: View,
     *,
-    theme: Theme = "light",
+    theme: Theme | Edition = "light",
     trays: bool = False,
     width: int | None = None,
     title: str | None = None,
@@ -36,12 +36,7 @@ def to_svg(
     Without `width` the picture fills its place; a screen reader says `title`, or else the View's own title.
     """
     look = Look.of(theme)
-    box = _picture_box(view)
-    small = width is not None and width < _SMALL
-    drawing = _draw_board(look, view, large_labels=small)
-    if trays and view.trays:
-        beside, box = draw_trays(look, view, box)
-        drawing += beside
+    drawing, box = draw_picture(look, view, trays=trays, small=width is not None and width < _SMALL)
     height = None if width is None else width * box.height / box.width
     name = title if title is not None else view.title
     return element(
@@ -57,13 +52,24 @@ def to_svg(
     )
 
 
+def draw_picture(look: Look, view: View, *, trays: bool, small: bool) -> tuple[str, Box]:
+    """Draw the board, on demand with the trays beside it, and give the box around all; small ones have large labels."""
+    box = _picture_box(view)
+    drawing = draw_board(look, view, large_labels=small)
+    if trays and view.trays:
+        beside, box = draw_trays(look, view, box)
+        drawing += beside
+    return drawing, box
+
+
 def _picture_box(view: View) -> Box:
     """The board, its thickness and its shadow, to whole units so that PNG sizes come out even."""
     around = box_around(board_outline(view))
     return Box(floor(around.left - 4), floor(around.top - 3), ceil(around.right + 4), ceil(around.bottom + 9))
 
 
-def _draw_board(look: Look, view: View, *, large_labels: bool) -> str:
+def draw_board(look: Look, view: View, *, large_labels: bool) -> str:
+    """Draw the board and all that lies on it, for a picture that may hold other things too."""
     on_top = {name for square in marks.made_squares(view) for name in square.corners}
     below = [stone for stone in view.stones if stone.cell not in on_top]
     return (

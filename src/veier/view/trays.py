@@ -11,6 +11,7 @@ from math import ceil, floor
 from veier.view.markup import BOOK, UI, Attributes, Look, element, escape, group, number, words
 from veier.view.model import Slot, Tray, View
 from veier.view.outline import Box
+from veier.view.pieces import draw_piece
 
 _GAP = 18.0  # between trays and board, and at least half of it between trays
 _HEAD = 37.0
@@ -125,11 +126,7 @@ def _stack(look: Look, tray: Tray, slot: Slot) -> str:
         return _empty_slot(look, 70, 70, 8)
     below = range(min(slot.left - 1, 3), 0, -1)
     edges = (look.use("tile-edge", 0, 4 * depth) for depth in below)
-    return "".join(edges) + look.use(f"tile-{tray.colour}", 0, 0) + _stones(look, slot)
-
-
-def _stones(look: Look, slot: Slot) -> str:
-    return "".join(look.use(f"stone-{colour}", x, y) for x, y, colour in slot.stones)
+    return "".join(edges) + draw_piece(look, tray.colour, slot)
 
 
 def _empty_slot(look: Look, width: float, height: float, radius: float) -> str:

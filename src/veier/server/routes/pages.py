@@ -108,8 +108,12 @@ async def icon(request: Request) -> Response:
 @router.get("/new/{rest:path}")
 @router.get("/table/{rest:path}")
 @router.get("/review/{rest:path}")
+@router.get("/print")
+@router.get("/print/{rest:path}")
 @router.get("/rules")
 @router.get("/rules/{rest:path}")
+@router.get("/puzzles")
+@router.get("/puzzle/{rest:path}")
 async def page(request: Request) -> Response:
     """Give the page; it reads its address itself."""
     return _send(request, "index.html")

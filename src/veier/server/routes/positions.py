@@ -30,10 +30,10 @@ router = APIRouter(
 
 
 # What fits the address of a picture; about 500 moves.
-_LONGEST_QUERY = 4000
+LONGEST_QUERY = 4000
 
 
-def _gives(*kinds: str) -> dict[str, Any]:
+def gives(*kinds: str) -> dict[str, Any]:
     """Describe a route that gives something else than JSON."""
     return {"response_class": Response, "responses": {200: {"content": {kind: {} for kind in kinds}}}}
 
@@ -114,15 +114,15 @@ def _count(parts: Services, request: Request) -> None:
 # Downloads.
 
 
-@router.get("/tables/{name}/record", **_gives("text/plain", "application/json"))
-async def record_download(
+@router.get("/tables/{name}/record", **gives("text/plain", "application/json"))
+async def recorddownload(
     name: str, parts: Parts, wanted: Annotated[Literal["text", "json"], Query(alias="format")] = "text"
 ) -> Response:
     """Give the record of a table's game."""
     made = await asyncio.to_thread(record_of, await parts.hall.find(name))
     if wanted == "json":
-        return _download(dump(record_to_data(made)), "application/json", f"{made.game.name}.json")
-    return _download(format_record(made), "text/plain; charset=utf-8", f"{made.game.name}.txt")
+        return download(dump(record_to_data(made)), "application/json", f"{made.game.name}.json")
+    return download(format_record(made), "text/plain; charset=utf-8", f"{made.game.name}.txt")
 
 
 def record_of(live: Live) -> Record:
@@ -130,32 +130,32 @@ def record_of(live: Live) -> Record:
     return table_record(live.table, datetime.fromtimestamp(live.created / 1000, UTC).date())
 
 
-@router.get("/positions.svg", **_gives("image/svg+xml"))
+@router.get("/positions.svg", **gives("image/svg+xml"))
 async def picture_svg(
     request: Request,
     parts: Parts,
     game: Annotated[str, Query(max_length=100)],
-    moves: Annotated[str, Query(max_length=_LONGEST_QUERY)] = "",
-    start: Annotated[str | None, Query(max_length=_LONGEST_QUERY // 2)] = None,
+    moves: Annotated[str, Query(max_length=LONGEST_QUERY)] = "",
+    start: Annotated[str | None, Query(max_length=LONGEST_QUERY // 2)] = None,
 ) -> Response:
     """Draw a position as SVG; moves are separated by spaces."""
-    return _download(await _draw(request, parts, game, moves, start), "image/svg+xml", "position.svg")
+    return download(await _draw(request, parts, game, moves, start), "image/svg+xml", "position.svg")
 
 
-@router.get("/positions.png", **_gives("image/png"))
+@router.get("/positions.png", **gives("image/png"))
 async def picture_png(
     request: Request,
     parts: Parts,
     game: Annotated[str, Query(max_length=100)],
-    moves: Annotated[str, Query(max_length=_LONGEST_QUERY)] = "",
-    start: Annotated[str | None, Query(max_length=_LONGEST_QUERY // 2)] = None,
+    moves: Annotated[str, Query(max_length=LONGEST_QUERY)] = "",
+    start: Annotated[str | None, Query(max_length=LONGEST_QUERY // 2)] = None,
 ) -> Response:
     """Draw a position as PNG; moves are separated by spaces."""
     from veier.view import to_png
 
     _count(parts, request)
     line = await read_line(game, start, moves.split()[:MOST_MOVES])
-    return _download(await asyncio.to_thread(to_png, line[-1].view(), width=1000), "image/png", "position.png")
+    return download(await asyncio.to_thread(to_png, line[-1].view(), width=1000), "image/png", "position.png")
 
 
 async def _draw(request: Request, parts: Services, game: str, moves: str, start: str | None) -> str:
@@ -166,5 +166,6 @@ async def _draw(request: Request, parts: Services, game: str, moves: str, start:
     return to_svg(line[-1].view(), width=800)
 
 
-def _download(content: str | bytes, kind: str, name: str) -> Response:
+def download(content: str | bytes, kind: str, name: str) -> Response:
+    """Answer with a file to keep."""
     return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

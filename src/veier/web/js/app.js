@@ -26,6 +26,9 @@ const PAGES = {
   review: () => import("./pages/review.js"),
   load: () => import("./pages/load.js"),
   rules: () => import("./pages/rules.js"),
+  print: () => import("./pages/print.js"),
+  puzzles: () => import("./pages/puzzles.js"),
+  puzzle: () => import("./pages/puzzle.js"),
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));

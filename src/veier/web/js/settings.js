@@ -1,8 +1,8 @@
 // @ts-check
-/** What this browser remembers for its user: language, theme, name, whether square vision is on, and more of
- * the kind. Read by pages. */
+/** What this browser remembers for its user: language, theme, name, whether square vision is on, which puzzles are
+ * solved, and more of the kind. Read by pages. */
 
-/** @typedef {"language" | "theme" | "name" | "vision" | "sound" | "facing"} Setting */
+/** @typedef {"language" | "theme" | "name" | "vision" | "sound" | "facing" | "puzzles"} Setting */
 
 /**
  * @param {Setting} name

@@ -2,7 +2,7 @@
 /** The review of a game: winning chances, turning points, the better move on the board with its reasons; other moves can be tried. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { say, spoken } from "../say.js";
 import { Problem, get, post } from "../net.js";
 import { allGames } from "../games.js";
 import { playBoard } from "../parts/board.js";
@@ -211,8 +211,15 @@ class ReviewPage {
       {},
       better && h("button.btn.primary", { type: "button", "data-act": "better", "aria-pressed": String(this.better), onclick: () => this.#showBetter() }, icon("vision"), this.better ? say("web.review.show_played") : say("web.review.show_better")),
       this.present && !this.present.over && h("a.btn", { href: `/new/${this.review.game.split("?")[0]}?start=${encodeURIComponent(this.present.position)}` }, icon("play"), say("web.review.play_on")),
+      h("a.btn", { href: this.#sheet(), download: "veier.pdf" }, icon("print"), say("web.print.sheet")),
       h("span.quiet.hintline", {}, say("web.review.try")),
     );
+  }
+
+  /** The game as a sheet to print. */
+  #sheet() {
+    const { game, start, moves } = this.review;
+    return `/api/v1/sheet.pdf?${new URLSearchParams({ game, moves: moves.join(" "), lang: spoken(), ...(start ? { start } : {}) })}`;
   }
 
   #branchPanel() {

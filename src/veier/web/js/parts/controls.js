@@ -2,7 +2,7 @@
 /** What can be asked for at a table: take back, a hint, a draw, to resign; links for friends and for another device; the record. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { say, spoken } from "../say.js";
 import { post } from "../net.js";
 import { confirmed, dialog, showLink } from "./dialogs.js";
 import { icon } from "./drawing.js";
@@ -98,6 +98,7 @@ export class Controls {
       h("a.btn", { href: `${api}/record?format=text`, download: "veier.txt" }, say("web.share.record")),
       h("a.btn", { href: `/api/v1/positions.svg?game=${game}&moves=${moves}`, download: "veier.svg" }, "SVG"),
       h("a.btn", { href: `/api/v1/positions.png?game=${game}&moves=${moves}`, download: "veier.png" }, "PNG"),
+      h("a.btn", { href: `${api}/sheet.pdf?lang=${spoken()}`, download: "veier.pdf" }, icon("print"), say("web.print.sheet")),
     ];
     const choice = await dialog(
       say("web.share.title"),

@@ -7,6 +7,8 @@ import { icon } from "./drawing.js";
 
 const LINKS = [
   { href: "/rules", key: "web.learn.rules", icon: "book" },
+  { href: "/puzzles", key: "web.learn.puzzles", icon: "vision" },
+  { href: "/print", key: "web.learn.print", icon: "print" },
 ];
 
 export function learnLinks() {

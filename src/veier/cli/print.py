@@ -1,0 +1,71 @@
+"""`veier print`: a game to cut out and play, or a record as a sheet, as PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from veier.cli.compiling import compiling
+from veier.cli.framework import OneOf, command, option
+from veier.cli.language import language, tell
+from veier.cli.reading import MOVES, read_record, read_text
+from veier.games import game as find_game
+from veier.print.page import PaperName
+from veier.print.settings import Duplex, PrintSettings, read_parts
+from veier.view import Edition
+from veier.view.palette import EDITIONS
+
+
+@command(
+    "print",
+    "veier print 4eyes",
+    "veier print 4eyes-plus-2p --edition ink-saving --duplex short",
+    "veier print 4eyes-pencil-2p --parts sheets --paper letter",
+    "veier print hexrows --large --lang lb --out rows.pdf",
+    "veier print game.txt --lang fr",
+)
+@click.argument("game", metavar="GAME|FILE")
+@MOVES
+@option("--paper", type=OneOf("a4", "letter"), default="a4", text="cli.print.paper")
+@option("--edition", type=OneOf(*EDITIONS), default="colour", text="cli.print.edition")
+@option("--large", is_flag=True, text="cli.print.large")
+@option("--duplex", type=OneOf("long", "short"), default="long", text="cli.print.duplex")
+@option("--parts", metavar="PART,...", text="cli.print.parts")
+@option("--out", metavar="FILE", text="cli.print.out")
+def print(  # noqa: A001 - the command's name
+    game: str,
+    moves: tuple[str, ...],
+    paper: PaperName,
+    edition: Edition,
+    large: bool,
+    duplex: Duplex,
+    parts: str | None,
+    out: str | None,
+) -> None:
+    """Write a set or a game's sheet as PDF."""
+    settings = PrintSettings(language(), paper, edition, large, duplex, None if parts is None else read_parts(parts))
+    with compiling():
+        name, written = _sheet(game, moves, settings) if moves or _is_file(game) else _set(game, settings)
+    path = Path(out or f"{name}.pdf")
+    path.write_bytes(written)
+    click.echo(tell("cli.print.written", file=path), err=True)
+
+
+def _is_file(text: str) -> bool:
+    return text == "-" or Path(text).is_file()
+
+
+def _set(text: str, settings: PrintSettings) -> tuple[str, bytes]:
+    from veier.print.sets import set_pdf
+
+    game = find_game(text)
+    return game.name, set_pdf(game, settings)
+
+
+def _sheet(text: str, moves: tuple[str, ...], settings: PrintSettings) -> tuple[str, bytes]:
+    from veier.print.game_sheet import record_pdf
+
+    record = read_record(" ".join((text, *moves)) if moves else read_text(text))
+    name = record.game.name if moves or text == "-" else Path(text).stem
+    return name, record_pdf(record, settings)

@@ -1,0 +1,111 @@
+"""`veier puzzles`: the puzzles that are shipped, how more are made, and the proof that they are right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from veier.cli.compiling import compiling
+from veier.cli.framework import OneOf, WholeNumber, command, option
+from veier.cli.interrupting import interruptibly
+from veier.cli.language import Refusal, language, tell
+from veier.cli.progress import clear_progress, show_progress
+from veier.core.errors import VeierError
+from veier.locale import message
+
+if TYPE_CHECKING:
+    from veier.core.game import Game
+    from veier.learn.puzzle import Puzzle
+
+
+@command(
+    "puzzles",
+    "veier puzzles list hexrows",
+    "veier puzzles make 4eyes-beginners --count 10 --seed 7 --out puzzles.jsonl",
+    "veier puzzles check",
+)
+@click.argument("action", type=OneOf("list", "make", "check"))
+@click.argument("game", required=False, metavar="[GAME]")
+@option("--count", type=WholeNumber(1, 1000), default=36, text="cli.puzzles.count")
+@option("--seed", type=WholeNumber(0, 2**32), default=1, text="cli.puzzles.seed")
+@option("--out", metavar="FILE")
+@option("--every", type=WholeNumber(1, 1000), default=1, text="cli.puzzles.every")
+def puzzles(action: str, game: str | None, count: int, seed: int, out: str | None, every: int) -> None:
+    """List, make or check puzzles."""
+    with compiling():
+        from veier.games import game as find_game
+
+        found = find_game(game) if game else None
+        import veier.learn.making  # noqa: F401 - importing loads what makes and proves
+    if action == "make":
+        if found is None:
+            raise Refusal(tell("cli.puzzles.needs_game"))
+        _make(found, count, seed, out)
+    elif action == "check":
+        _check(_shipped(found)[::every])
+    else:
+        _list(_shipped(found))
+
+
+def _shipped(game: Game | None) -> list[Puzzle]:
+    from veier.learn.shelf import puzzle_games, puzzles_of
+
+    names = [game.name] if game else puzzle_games()
+    found = [puzzle for name in names for puzzle in puzzles_of(name)]
+    if not found:
+        raise VeierError(message("puzzle.none", game=game.name if game else ""))
+    return found
+
+
+def _list(found: Sequence[Puzzle]) -> None:
+    from veier.learn.puzzle import tell_difficulty, tell_kind
+
+    for puzzle in found:
+        kind, difficulty = tell_kind(puzzle).text(language()), tell_difficulty(puzzle).text(language())
+        click.echo(f"{puzzle.id:<28} {kind:<24} {difficulty}")
+
+
+def _make(game: Game, count: int, seed: int, out: str | None) -> None:
+    """Make puzzles and write them, the easiest first."""
+    from veier.learn.making import make_puzzles, sort_puzzles
+    from veier.learn.puzzle import format_puzzle
+
+    def watch(games: int, made: int) -> None:
+        show_progress(tell("cli.puzzles.making", games=games, count=made))
+
+    made = _with_progress(lambda: list(make_puzzles(game, count, seed, watch)))
+    text = "".join(f"{format_puzzle(puzzle)}\n" for puzzle in sort_puzzles(made))
+    if out:
+        Path(out).write_text(text, encoding="utf-8")
+    else:
+        click.echo(text, nl=False)
+
+
+def _check(found: Sequence[Puzzle]) -> None:
+    """Prove puzzles again; those that are not proved end the command with an error."""
+    from veier.learn.proving import is_proved_puzzle
+
+    def prove() -> list[Puzzle]:
+        failed = []
+        for done, puzzle in enumerate(found, 1):
+            if not is_proved_puzzle(puzzle):
+                failed.append(puzzle)
+            show_progress(tell("cli.puzzles.checking", done=done, count=len(found)))
+        return failed
+
+    failed = _with_progress(prove)
+    for name in dict.fromkeys(puzzle.game for puzzle in found):
+        proved = [puzzle for puzzle in found if puzzle.game == name and puzzle not in failed]
+        click.echo(tell("cli.puzzles.proved", game=name, count=len(proved)))
+    if failed:
+        raise VeierError(message("cli.puzzles.failed", ids=", ".join(puzzle.id for puzzle in failed)))
+
+
+def _with_progress(work: Callable[[], list[Puzzle]]) -> list[Puzzle]:
+    try:
+        return interruptibly(work)
+    finally:
+        clear_progress()

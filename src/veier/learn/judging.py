@@ -1,0 +1,109 @@
+"""Judging tries: whether a move solves a puzzle, what the opponent answers, or what is wrong with it, on the board.
+
+    judge(puzzle, ["c3c4"]).right
+
+Nothing is remembered between tries: all moves from the puzzle's position on are given, the solver's and the answers.
+A refutation is found by search when it is asked for, and proved by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from veier.core.errors import VeierError
+from veier.core.patterns import Row, Square
+from veier.core.position import Position
+from veier.learn.proving import forced_line, goal_of, most_likely, stubborn
+from veier.learn.puzzle import Puzzle
+from veier.learn.refuting import refute
+from veier.locale import Message, message
+from veier.search.remark import Remark
+from veier.table.advice import remark_data
+from veier.table.plain import to_plain
+from veier.table.wire import message_to_data
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What there is to say about a try.
+
+    right    whether it is right so far
+    solved   whether nothing is left to find
+    text     what to say
+    line     after the try: the opponent's answer if it is right, else the moves that refute it
+    squares  the squares or rows that the text is about
+    remarks  why it was right, when the puzzle is solved
+    """
+
+    right: bool
+    solved: bool
+    text: Message
+    line: tuple[str, ...] = ()
+    squares: tuple[Square | Row, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+    def to_data(self) -> dict[str, Any]:
+        """Give the judgement as data that JSON can hold."""
+        return {
+            "right": self.right,
+            "solved": self.solved,
+            "message": message_to_data(self.text),
+            "line": list(self.line),
+            "squares": [to_plain(square) for square in self.squares],
+            "remarks": [remark_data(remark) for remark in self.remarks],
+        }
+
+
+def judge(puzzle: Puzzle, moves: Sequence[str]) -> Judgement:
+    """Judge the last of some moves from a puzzle's position on; raise VeierError for moves that cannot be made."""
+    if not moves:
+        raise VeierError(message("puzzle.no_move"))
+    start = puzzle.start()
+    position = start.play(*moves[:-1])
+    left = puzzle.moves - (len(moves) - 1) // 2
+    if position.mover != start.mover or position.is_over or left < 1:
+        raise VeierError(message("puzzle.over"))
+    after = position.play(moves[-1])
+    if not _is_right(puzzle, position, after, first=len(moves) == 1, left=left):
+        found = refute(puzzle, position, after, left)
+        return Judgement(False, False, found.text, found.line, found.squares)
+    if not puzzle.attacks or _is_reached(puzzle, start, after):
+        return Judgement(True, True, message("puzzle.solved"), remarks=puzzle.remarks)
+    answer = _answer(puzzle, moves, after, left)
+    other = after.game.rules.seat_message(after.mover)
+    return Judgement(True, False, message("puzzle.go_on", other=other, move=answer), (answer,))
+
+
+def solution_line(puzzle: Puzzle, moves: Sequence[str]) -> tuple[str, ...]:
+    """Show the solution from the puzzle's position on, after right moves and answers; raise VeierError elsewhere."""
+    if not moves:
+        return puzzle.line
+    start = puzzle.start()
+    position = start.play(*moves)
+    left = puzzle.moves - len(moves) // 2
+    if not puzzle.attacks or len(moves) % 2 or left < 1 or position.is_over:
+        raise VeierError(message("puzzle.over"))
+    return forced_line(position, puzzle.kind, start.mover, 2 * puzzle.moves - 1 - len(moves))
+
+
+def _is_right(puzzle: Puzzle, position: Position, after: Position, first: bool, left: int) -> bool:
+    assert after.last_move is not None
+    if first:
+        return after.last_move.text == puzzle.solution
+    right = goal_of(position.game, puzzle.kind).forced(position.row, position.mover, 2 * left - 1)
+    return after.last_move.number in right
+
+
+def _is_reached(puzzle: Puzzle, start: Position, after: Position) -> bool:
+    if puzzle.kind == "score":
+        return after.scores[start.mover] > start.scores[start.mover]
+    return after.outcome is not None and after.outcome.winner == start.mover
+
+
+def _answer(puzzle: Puzzle, moves: Sequence[str], after: Position, left: int) -> str:
+    """Choose the opponent's answer: that of the solution's line where it is followed, else the most stubborn one."""
+    if tuple(moves) == puzzle.line[: len(moves)]:
+        return puzzle.line[len(moves)]
+    return after.game.rules.move_text(most_likely(after, stubborn(after, puzzle.kind, 2 * left - 2)))

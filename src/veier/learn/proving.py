@@ -1,0 +1,215 @@
+"""Proofs of puzzles by the plain rules: which moves are right, that there is one alone, and how the game goes on.
+
+Every move and every answer is looked at, as deep as the puzzle says. Of an only move that must not lose it is also
+proved, while pieces are placed, that the opponent has no win by threats after it, however long.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from veier.core.game import Game
+from veier.core.position import Position
+from veier.core.state import MOVER, RESULT, Words
+from veier.learn.exhaustive import Exhaustive
+from veier.learn.puzzle import ATTACKS, Kind, Puzzle
+from veier.search.numbers import disproof_of
+from veier.search.threat_search import ThreatSearch
+
+# Memory and nodes for the search for wins by threats after an only move. Those that need more are no puzzles.
+_MEGABYTES, _NODES = 16, 200_000
+# Puzzles about a point are so many plies away from the end of the game, which would count for more.
+FAR = 8
+
+
+class Goal(Protocol):
+    """Something that a seat may bring about by force."""
+
+    def forces(self, row: Words, seat: int, plies: int) -> bool:
+        """Tell whether a seat reaches the goal within so many plies, whatever the other does."""
+
+    def forced(self, row: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
+        """Find the moves after which a seat has reached it within so many plies; it is so for those `known`."""
+
+
+class Points:
+    """The goal of making a point, where points are made."""
+
+    def __init__(self, game: Game) -> None:
+        self._rules = game.rules
+        # The move that decided last at each depth, which is tried first.
+        self._decided: dict[int, int] = {}
+
+    def forces(self, row: Words, seat: int, plies: int) -> bool:
+        """Tell whether a seat makes a point within so many plies, whatever the other does."""
+        return self._forces(row, seat, plies, self._rules.scores(row)[seat])
+
+    def forced(self, row: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
+        """Find the moves after which a seat has made a point within so many plies."""
+        before = self._rules.scores(row)[seat]
+        moves = frozenset(self._rules.legal_numbers(row)) - known
+        return known | {number for number in moves if self._reaches(row, number, seat, plies, before)}
+
+    def _forces(self, row: Words, seat: int, plies: int, before: int) -> bool:
+        if plies == 0 or row[RESULT]:
+            return False
+        mine = bool(row[MOVER] == seat)
+        numbers = self._rules.legal_numbers(row)
+        numbers.sort(key=lambda number: number != self._decided.get(plies))
+        for number in numbers:
+            if self._reaches(row, number, seat, plies, before) == mine:
+                self._decided[plies] = number
+                return mine
+        return not mine
+
+    def _reaches(self, row: Words, number: int, seat: int, plies: int, before: int) -> bool:
+        after = row.copy()
+        self._rules.kernels.push(self._rules.tables, after, number)
+        return self._rules.scores(after)[seat] > before or self._forces(after, seat, plies - 1, before)
+
+
+def goal_of(game: Game, kind: Kind) -> Goal:
+    """Give what a kind of puzzle is about: the game, or a point."""
+    return Points(game) if kind in ("score", "stop") else Exhaustive(game)
+
+
+def plies_left(position: Position) -> int | None:
+    """Count the plies until the pieces are used up and the game is over; None where that does not end it."""
+    if position.game.rules.threat_kernels is not None:
+        return None
+    mine, others = (sum(position.reserves[seat].values()) for seat in (position.mover, 1 - position.mover))
+    return min(2 * mine - 1, 2 * others)
+
+
+def right_moves(position: Position, kind: Kind, moves: int) -> frozenset[int]:
+    """Find the moves that are right for a kind of puzzle, by number."""
+    goal, mover = goal_of(position.game, kind), position.mover
+    if kind in ATTACKS:
+        return goal.forced(position.row, mover, 2 * moves - 1)
+    lost: frozenset[int] = frozenset()
+    for plies in range(2, 2 * moves + 1, 2):
+        lost = goal.forced(position.row, 1 - mover, plies, lost)
+    return frozenset(position.legal_numbers) - lost
+
+
+def is_proved(position: Position, kind: Kind, moves: int, solution: str) -> bool:
+    """Prove that a move is right, that every other one is wrong, and that no smaller number of moves would do."""
+    number = position.game.rules.parse_move(solution)
+    if right_moves(position, kind, moves) != {number} or len(position.legal_numbers) < 2:
+        return False
+    goal, left = goal_of(position.game, kind), plies_left(position)
+    if kind in ("win", "only") and left is not None:
+        # At the end of a game by points everything is seen through to the last stone.
+        return left <= (2 * moves - 1 if kind == "win" else 2 * moves)
+    if left is not None and left < FAR:
+        return False
+    if kind in ATTACKS:
+        return moves == 1 or not goal.forces(position.row, position.mover, 2 * moves - 3)
+    if goal.forces(position.row, position.mover, 1):
+        return False
+    if moves > 1 and right_moves(position, kind, moves - 1) == {number}:
+        return False
+    return kind != "only" or _holds(position.play(solution))
+
+
+def is_proved_puzzle(puzzle: Puzzle) -> bool:
+    """Prove a puzzle again, as it is written, with the line that it gives."""
+    position = puzzle.start()
+    if not is_proved(position, puzzle.kind, puzzle.moves, puzzle.solution):
+        return False
+    return puzzle.line == main_line(position, puzzle.kind, puzzle.moves, puzzle.solution)
+
+
+def _holds(position: Position) -> bool:
+    """Prove that the mover has no win by threats; where threat search does not apply, what was searched must do."""
+    if position.is_over:
+        return position.outcome is not None and position.outcome.winner != position.mover
+    if position.phase != 1 or position.game.rules.threat_kernels is None:
+        return True
+    return disproof_of(ThreatSearch(position, _MEGABYTES).attack(0, _NODES)) == 0
+
+
+# How the game goes on.
+
+
+def main_line(position: Position, kind: Kind, moves: int, solution: str) -> tuple[str, ...]:
+    """Give the right move and, where something is brought about, what follows with the best defence."""
+    after = position.play(solution)
+    if kind not in ATTACKS:
+        return (solution,)
+    return (solution, *forced_line(after, kind, position.mover, 2 * moves - 2))
+
+
+def forced_line(position: Position, kind: Kind, seat: int, plies: int) -> tuple[str, ...]:
+    """Show how a seat reaches its goal within so many plies: its quickest moves, the other's longest resistance."""
+    goal, before = goal_of(position.game, kind), position.scores[seat]
+    line: list[str] = []
+    while plies > 0 and not position.is_over and not (kind in ("score", "stop") and position.scores[seat] > before):
+        numbers = _quickest(position, goal, seat, plies) if position.mover == seat else stubborn(position, kind, plies)
+        line.append(position.game.rules.move_text(most_likely(position, numbers)))
+        position = position.play(line[-1])
+        plies -= 1
+    return tuple(line)
+
+
+def _quickest(position: Position, goal: Goal, seat: int, plies: int) -> frozenset[int]:
+    """Find the moves with which the mover reaches its goal soonest."""
+    for fewer in range(1, plies + 1, 2):
+        found = goal.forced(position.row, seat, fewer)
+        if found:
+            return found
+    return frozenset(position.legal_numbers)
+
+
+def stubborn(position: Position, kind: Kind, plies: int) -> frozenset[int]:
+    """Find the mover's moves that put off longest what the other brings about within so many plies."""
+    goal, other = goal_of(position.game, kind), 1 - position.mover
+    legal = frozenset(position.legal_numbers)
+    for fewer in range(plies, 0, -1):
+        longest = legal - goal.forced(position.row, other, fewer)
+        if longest:
+            return longest
+    return legal
+
+
+def holding(position: Position, kind: Kind, plies: int) -> int | None:
+    """Find a move after which the other does not reach its goal within so many plies from here; None if all fail."""
+    goal, rules, other = goal_of(position.game, kind), position.game.rules, 1 - position.mover
+    before = position.scores[other]
+    for number in _good_moves(position):
+        after = position.play(rules.move_text(number))
+        reached = after.scores[other] > before or (after.outcome is not None and after.outcome.winner == other)
+        if not reached and not goal.forces(after.row, other, plies - 1):
+            return number
+    return None
+
+
+def _good_moves(position: Position) -> list[int]:
+    """Sort the moves: first those that take what the other needs, and then as the family judges them."""
+    rules = position.game.rules
+    moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
+    n = int(rules.guide_kernels.candidates(rules.tables, rules.guide_tables, position.row, moves, scores))
+    ranks = {number: rank for rank, number in enumerate(moves[:n].tolist())}
+    likely = likely_moves(position, frozenset(position.legal_numbers))
+    needed = _needed(position)
+    return sorted(likely, key=lambda number: (number not in needed, ranks.get(number, n)))
+
+
+def most_likely(position: Position, numbers: frozenset[int]) -> int:
+    """Choose the move that people would try first."""
+    return likely_moves(position, numbers)[0]
+
+
+def likely_moves(position: Position, numbers: frozenset[int]) -> list[int]:
+    """Sort moves as people would try them: first those that take what the other needs."""
+    needed = _needed(position)
+    moves = [move for move in position.legal_moves if move.number in numbers]
+    return [move.number for move in sorted(moves, key=lambda move: (move.number not in needed, move.text))]
+
+
+def _needed(position: Position) -> frozenset[int]:
+    """Find the moves whose own stone takes a cell that the other lacks."""
+    cells = {threat.missing for threat in position.threats(1 - position.mover)}
+    return frozenset(move.number for move in position.legal_moves if move.stones and move.stones[0][0] in cells)

@@ -1,0 +1,166 @@
+"""A puzzle: a position, what to find in it, the move that is right, and why. A value; files keep one a line.
+
+The kinds, each with a number of moves n:
+
+    win    the mover wins with its n-th move at the latest; one first move does it, and nothing wins faster
+    only   all moves but one lose: the opponent wins with its n-th move at the latest
+    score  the mover makes a point with its n-th move at the latest, whatever the opponent does (hex rows)
+    stop   all moves but one let the opponent make a point with its n-th move (hex rows)
+
+In hex rows, "win" and "only" are about the end of the game, which n moves bring about.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from veier.core.patterns import Row, Square
+from veier.core.position import Position
+from veier.core.square_rules import SquareRules
+from veier.games import game as find_game
+from veier.locale import Message, message
+from veier.record import parse_position
+from veier.search.remark import Remark
+from veier.table.advice import remark_data
+from veier.table.wire import message_from_data
+
+Kind = Literal["win", "only", "score", "stop"]
+# Kinds in which the mover brings something about; in the others it prevents something.
+ATTACKS: tuple[Kind, ...] = ("win", "score")
+HARDEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle as it is shipped.
+
+    id          the game's name and six hexadecimal digits made from position and kind
+    position    a position string
+    kind        see above
+    moves       the n of the kind
+    line        the right move, and how the game goes on with the best defence
+    difficulty  from 1 to 5
+    remarks     what the right move does, with the squares concerned
+    levels      whose game the position is from: the level of each seat
+    ply         how many plies of that game had been played
+    """
+
+    id: str
+    game: str
+    position: str
+    kind: Kind
+    moves: int
+    line: tuple[str, ...]
+    difficulty: int
+    remarks: tuple[Remark, ...]
+    levels: tuple[int, int]
+    ply: int
+
+    @property
+    def solution(self) -> str:
+        """The one right move."""
+        return self.line[0]
+
+    @property
+    def attacks(self) -> bool:
+        """Whether something is to be brought about, and not prevented."""
+        return self.kind in ATTACKS
+
+    def start(self) -> Position:
+        """Give the position to solve."""
+        return parse_position(self.position)
+
+    def to_data(self) -> dict[str, Any]:
+        """Give the puzzle as data that JSON can hold, its solution with it."""
+        return {
+            "id": self.id,
+            "game": self.game,
+            "position": self.position,
+            "kind": self.kind,
+            "moves": self.moves,
+            "line": list(self.line),
+            "difficulty": self.difficulty,
+            "remarks": [remark_data(remark) for remark in self.remarks],
+            "levels": list(self.levels),
+            "ply": self.ply,
+        }
+
+
+def make_id(game: str, position: str, kind: Kind) -> str:
+    """Name a puzzle so that it keeps its name when others come and go."""
+    return f"{game}-{hashlib.sha256(f'{position} {kind}'.encode()).hexdigest()[:6]}"
+
+
+def format_puzzle(puzzle: Puzzle) -> str:
+    """Write a puzzle as a line of a file."""
+    return json.dumps(puzzle.to_data(), ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_puzzle(line: str) -> Puzzle:
+    """Read a line of a file."""
+    data = json.loads(line)
+    remarks = tuple(map(_read_remark, data.pop("remarks")))
+    first, second = data.pop("levels")
+    return Puzzle(**data | {"line": tuple(data["line"])}, remarks=remarks, levels=(first, second))
+
+
+def tell_puzzle(puzzle: Puzzle) -> Message:
+    """Say what is to be found."""
+    position = puzzle.start()
+    name = position.game.rules.seat_message
+    words = {"colour": name(position.mover), "other": name(1 - position.mover), "count": puzzle.moves}
+    match puzzle.kind:
+        case "win":
+            return message("puzzle.task.win_end" if _by_points(puzzle) else "puzzle.task.win", **words)
+        case "only":
+            return message("puzzle.task.only_end" if _by_points(puzzle) else "puzzle.task.only", **words)
+        case "score":
+            return message("puzzle.task.score", **words)
+        case "stop":
+            return message("puzzle.task.stop", **words)
+
+
+def tell_kind(puzzle: Puzzle) -> Message:
+    """Name the kind of a puzzle in a few words."""
+    match puzzle.kind:
+        case "win":
+            return message("puzzle.kind.win_end" if _by_points(puzzle) else "puzzle.kind.win", count=puzzle.moves)
+        case "only":
+            return message("puzzle.kind.only_end" if _by_points(puzzle) else "puzzle.kind.only")
+        case "score":
+            return message("puzzle.kind.score", count=puzzle.moves)
+        case "stop":
+            return message("puzzle.kind.stop")
+
+
+def tell_difficulty(puzzle: Puzzle) -> Message:
+    """Say how hard it is."""
+    return message("puzzle.difficulty", level=puzzle.difficulty, most=HARDEST)
+
+
+def tell_origin(puzzle: Puzzle) -> Message:
+    """Say whose game the position is from."""
+    red, blue = puzzle.levels
+    return message("puzzle.from", red=red, blue=blue, count=puzzle.ply)
+
+
+def _by_points(puzzle: Puzzle) -> bool:
+    """Tell whether the game is won by points, so that it is about its end."""
+    return not isinstance(find_game(puzzle.game).rules, SquareRules)
+
+
+def _read_remark(data: Mapping[str, Any]) -> Remark:
+    squares = tuple(map(_read_square, data["squares"]))
+    return Remark(message_from_data(data["message"]), tuple(data["cells"]), squares, tuple(data["line"]))
+
+
+def _read_square(data: Mapping[str, Any]) -> Square | Row:
+    if "points" in data:
+        return Row(data["seat"], tuple(data["cells"]), data["points"])
+    one, two, three, four = data["cells"]
+    along, across = data["step"]
+    return Square(data["seat"], (one, two, three, four), tuple(data["missing"]), (along, across))

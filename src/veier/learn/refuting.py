@@ -1,0 +1,111 @@
+"""What is wrong with a try: the opponent's moves that show it, a sentence, and the squares concerned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from veier.core.patterns import Row, Square
+from veier.core.position import Position
+from veier.core.square_rules import SquareRules
+from veier.core.telling import tell_outcome
+from veier.learn.proving import forced_line, holding, most_likely, plies_left
+from veier.learn.puzzle import Puzzle
+from veier.locale import Message, message
+from veier.search.forcing import forced_win
+from veier.search.glance import find_threats, to_square
+
+# So many nodes a search for a forced win may take; well below a second.
+_NODES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Why a try is wrong: what to say, the moves after it, and the squares or rows concerned."""
+
+    text: Message
+    line: tuple[str, ...] = ()
+    squares: tuple[Square | Row, ...] = ()
+
+
+def refute(puzzle: Puzzle, before: Position, after: Position, left: int) -> Refutation:
+    """Say what is wrong with a move between two positions, when so many moves of the solver were left."""
+    if after.outcome:
+        return Refutation(tell_outcome(after), squares=after.squares(made=True))
+    if puzzle.kind == "stop":
+        line = forced_line(after, "stop", after.mover, 2 * puzzle.moves - 1)
+        return Refutation(message("puzzle.wrong.point_lost", move=line[-1], **_words(after)), line, _rows(after, line))
+    if puzzle.kind == "score":
+        return _refute_score(after, left)
+    if plies_left(before) is not None:
+        return _refute_end(puzzle, after)
+    return _refute_square(puzzle, after, left)
+
+
+def _refute_square(puzzle: Puzzle, after: Position, left: int) -> Refutation:
+    """Show how the opponent wins, or else how it parries."""
+    words = _words(after)
+    if puzzle.kind == "only":
+        line: tuple[str, ...] | None = forced_line(after, "only", after.mover, 2 * puzzle.moves - 1)
+    else:
+        line = forced_win(after, _NODES)
+    if line:
+        if len(line) == 1:
+            text = message("puzzle.wrong.loses_at_once", move=line[0], **words)
+            return Refutation(text, line, _squares(after, after.mover, line[0]))
+        return Refutation(message("puzzle.wrong.loses", line=", ".join(line), **words), line)
+    if left == 1:
+        return Refutation(message("puzzle.wrong.no_win", **words))
+    parry = holding(after, "win", 2 * left - 2)
+    assert parry is not None
+    move = after.game.rules.move_text(parry)
+    key = "puzzle.wrong.slower" if forced_win(after, _NODES, 1 - after.mover) else "puzzle.wrong.parried"
+    text = message(key, move=move, count=left - 1, **words)
+    return Refutation(text, (move,), _squares(after, 1 - after.mover))
+
+
+def _refute_score(after: Position, left: int) -> Refutation:
+    """Show that a stone makes no point, or how the opponent keeps the next one from making one."""
+    if left == 1:
+        return Refutation(message("puzzle.wrong.no_point", **_words(after)))
+    parry = holding(after, "score", 2 * left - 2)
+    assert parry is not None
+    move = after.game.rules.move_text(parry)
+    return Refutation(message("puzzle.wrong.point_parried", move=move, **_words(after)), (move,))
+
+
+def _refute_end(puzzle: Puzzle, after: Position) -> Refutation:
+    """Play a game by points to its end: the opponent sees to its result, and it is not the one that was asked for."""
+    line: list[str] = []
+    position, other = after, after.mover
+    while not position.is_over:
+        left = plies_left(position)
+        assert left is not None
+        if puzzle.kind == "only":
+            line += forced_line(position, "only", other, left)
+            position = after.play(*line)
+            continue
+        number = holding(position, "win", left) if position.mover == other else None
+        if number is None:
+            number = most_likely(position, frozenset(position.legal_numbers))
+        line.append(position.game.rules.move_text(number))
+        position = position.play(line[-1])
+    return Refutation(message("puzzle.wrong.end", line=", ".join(line), outcome=tell_outcome(position)), tuple(line))
+
+
+def _words(after: Position) -> dict[str, Message]:
+    name = after.game.rules.seat_message
+    return {"colour": name(1 - after.mover), "other": name(after.mover)}
+
+
+def _squares(position: Position, seat: int, move: str | None = None) -> tuple[Square, ...]:
+    """Give the squares that a seat's next move would complete, or those of one move."""
+    if not isinstance(position.game.rules, SquareRules):
+        return ()
+    threats = find_threats(position, seat)
+    return tuple(to_square(threat) for threat in threats if move is None or move in threat.moves)
+
+
+def _rows(position: Position, line: tuple[str, ...]) -> tuple[Row, ...]:
+    """Give the rows that the last move of a line makes or lengthens."""
+    reached = position.play(*line)
+    return tuple(row for row in reached.rows() if line[-1] in row.cells)

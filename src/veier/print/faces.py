@@ -1,0 +1,63 @@
+"""Pieces and their two faces: where a game is played by two or by three, the same dominoes serve both."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import zip_longest
+from math import ceil
+
+from veier.core.errors import BadOption
+from veier.core.game import Game
+from veier.games import all_facts
+from veier.view import Colour, Slot, View
+
+_PLAYERS = re.compile(r"-\d+p")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece: whose it is, and how it looks."""
+
+    owner: Colour
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece to cut out; `back` is what its other side shows."""
+
+    front: Face | None
+    back: Face | None = None
+
+
+def pieces_of(game: Game) -> list[Piece]:
+    """List all pieces of all players, with backs where another number of players uses the same pieces."""
+    fronts = faces_of(game.start().view())
+    other = played_by_others(game, len(fronts))
+    backs = faces_of(other.start().view()) if other else []
+    return [Piece(front, back) for front, back in zip_longest(fronts, backs)]
+
+
+def faces_of(view: View) -> list[Face]:
+    """List what the seats begin with, one face a piece."""
+    return [Face(tray.colour, slot) for tray in view.trays for slot in tray.slots for _ in range(slot.total)]
+
+
+def played_by_others(game: Game, pieces: int) -> Game | None:
+    """Find the same game for another number of players, with as many pieces on the same board."""
+    if not pieces:
+        return None
+    kind = _PLAYERS.sub("", game.name)
+    for facts in all_facts().values():
+        if facts.name == game.name or _PLAYERS.sub("", facts.name) != kind:
+            continue
+        known = {option.name for option in facts.options}
+        chosen = {name: value for name, value in game.options.items() if name in known}
+        if "tiles" in known:
+            chosen["tiles"] = ceil(pieces / len(facts.colours))
+        try:
+            return facts.game(chosen)
+        except BadOption:
+            continue
+    return None

@@ -1,0 +1,37 @@
+"""The fonts of printed sheets: which file a style needs, registered once, and how wide a text will be."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import as_file, files
+from typing import Literal
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+# The same faces that PNG pictures use: Book for titles, the others for all else.
+Face = Literal["OpenSans-Regular", "OpenSans-Italic", "OpenSans-Bold", "VeierBook-Bold"]
+FACES: tuple[Face, ...] = ("OpenSans-Regular", "OpenSans-Italic", "OpenSans-Bold", "VeierBook-Bold")
+
+
+@cache
+def register() -> None:
+    """Make the faces known to reportlab; it embeds the letters that a document uses."""
+    for face in FACES:
+        with as_file(files("veier.view") / "fonts" / f"{face}.ttf") as path:
+            pdfmetrics.registerFont(TTFont(face, path))
+
+
+def find_face(family: str, weight: str, style: str) -> Face:
+    """Choose the face for the family, weight and style of an SVG text."""
+    if family.rstrip().endswith(",serif") or family == "Veier Book":
+        return "VeierBook-Bold"
+    if int(weight) >= 600:
+        return "OpenSans-Bold"
+    return "OpenSans-Italic" if style == "italic" else "OpenSans-Regular"
+
+
+def text_width(text: str, face: Face, size: float) -> float:
+    """Measure a text in the unit of its size."""
+    register()
+    return float(pdfmetrics.stringWidth(text, face, size))

@@ -1,0 +1,116 @@
+"""Puzzles: the lists, the one of the day, one to solve, and what is said about a try."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, date, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from veier.core.errors import VeierError
+from veier.games import game as find_game
+from veier.learn.puzzle import Puzzle, tell_difficulty, tell_kind, tell_origin, tell_puzzle
+from veier.learn.shelf import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
+from veier.server.judging import judgement_for, solution_for
+from veier.server.loading import load_rules
+from veier.server.problems import not_found, problem_responses, too_often
+from veier.server.reading import StrictRoute
+from veier.server.services import Parts, Services, address
+from veier.server.wire import TryRequest, answer_json, dump
+from veier.table import message_to_data, to_plain
+
+router = APIRouter(
+    prefix="/api/v1",
+    tags=["puzzles"],
+    route_class=StrictRoute,
+    responses=problem_responses(400, 404, 413, 415, 422, 429),
+)
+
+
+@router.get("/puzzles")
+async def puzzles(request: Request, game: Annotated[str | None, Query(max_length=100)] = None) -> Response:
+    """List the puzzles of a game, or of all games, the easiest first; nothing tells their solutions."""
+    names = [find_game(game).name] if game else puzzle_games()
+    listed = [
+        {"game": name, "title": message_to_data(find_game(name).text("title")), "puzzles": [*map(_summary, found)]}
+        for name in names
+        if (found := puzzles_of(name))
+    ]
+    return answer_json(request, dump({"games": listed}))
+
+
+@router.get("/puzzles/daily")
+async def daily(
+    request: Request, game: Annotated[str | None, Query(max_length=100)] = None, day: date | None = None
+) -> Response:
+    """Give the puzzle of a day, the same for everybody; today's by the clock of Greenwich if no day is named."""
+    found = daily_puzzle(day or datetime.now(UTC).date(), find_game(game).name if game else None)
+    return await _give(request, found)
+
+
+@router.get("/puzzles/{name}")
+async def puzzle(request: Request, name: str) -> Response:
+    """Give a puzzle to solve, with its position as data to draw."""
+    return await _give(request, _find(name))
+
+
+@router.post("/puzzles/{name}/tries")
+async def tries(name: str, asked: TryRequest, request: Request, parts: Parts) -> dict[str, Any]:
+    """Judge the last of some moves from the puzzle's position on: right with the answer, or wrong with why."""
+    found = _find(name)
+    _count(parts, request)
+    await load_rules(find_game(found.game))
+    return await judgement_for(parts.players, found, asked.moves)
+
+
+@router.post("/puzzles/{name}/solution")
+async def solution(name: str, asked: TryRequest, request: Request, parts: Parts) -> dict[str, Any]:
+    """Give the solution from the position after some right moves and answers on, and why it is right."""
+    found = _find(name)
+    _count(parts, request)
+    await load_rules(find_game(found.game))
+    return await solution_for(parts.players, found, asked.moves)
+
+
+def _find(name: str) -> Puzzle:
+    try:
+        return find_puzzle(name)
+    except VeierError:
+        raise not_found() from None
+
+
+async def _give(request: Request, puzzle: Puzzle) -> Response:
+    game = find_game(puzzle.game)
+    await load_rules(game)
+    position = await asyncio.to_thread(puzzle.start)
+    shelf = puzzles_of(puzzle.game)
+    following = shelf[(shelf.index(puzzle) + 1) % len(shelf)]
+    data = _summary(puzzle) | {
+        "game": puzzle.game,
+        "title": message_to_data(game.text("title")),
+        "position": puzzle.position,
+        "mover": position.mover,
+        "task": message_to_data(tell_puzzle(puzzle)),
+        "origin": message_to_data(tell_origin(puzzle)),
+        "next": following.id,
+        "view": to_plain(position.view().to_data()),
+    }
+    return answer_json(request, dump(data))
+
+
+def _summary(puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "id": puzzle.id,
+        "kind": puzzle.kind,
+        "moves": puzzle.moves,
+        "difficulty": puzzle.difficulty,
+        "name": message_to_data(tell_kind(puzzle)),
+        "hardness": message_to_data(tell_difficulty(puzzle)),
+    }
+
+
+def _count(parts: Services, request: Request) -> None:
+    wait = parts.rates.searches.wait(address(request))
+    if wait:
+        raise too_often(wait)

@@ -1,0 +1,158 @@
+"""The shipped puzzles: enough of them, no two alike, readable in every language, and a sample proved again.
+
+`veier puzzles check` proves all of them; here it is one in five.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+
+import veier
+from veier.learn.judging import judge, solution_line
+from veier.learn.making import make_puzzles, sort_puzzles
+from veier.learn.proving import is_proved, is_proved_puzzle
+from veier.learn.puzzle import (
+    Puzzle,
+    format_puzzle,
+    make_id,
+    parse_puzzle,
+    tell_difficulty,
+    tell_kind,
+    tell_origin,
+    tell_puzzle,
+)
+from veier.learn.shelf import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
+from veier.learn.symmetry import shape
+from veier.locale import LANGUAGES
+
+GAMES = [game.name for game in veier.all_games() if game.players == 2]
+FEWEST = 30
+SAMPLE = 5
+
+
+def every(game: str) -> tuple[Puzzle, ...]:
+    return puzzles_of(game)
+
+
+def test_every_game_of_two_has_puzzles_and_no_other() -> None:
+    assert list(puzzle_games()) == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_enough_of_several_kinds_and_grades(game: str) -> None:
+    found = every(game)
+    assert len(found) >= FEWEST
+    kinds = Counter((puzzle.kind, puzzle.moves) for puzzle in found)
+    assert {"win", "only"} <= {kind for kind, _ in kinds}
+    assert len(kinds) >= 4
+    assert max(kinds.values()) <= len(found) * 0.6
+    assert len({puzzle.difficulty for puzzle in found}) >= 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_files_are_in_order_and_ids_stay(game: str) -> None:
+    found = every(game)
+    assert list(found) == sort_puzzles(found)
+    assert len({puzzle.id for puzzle in found}) == len(found)
+    for puzzle in found:
+        assert puzzle.game == game
+        assert puzzle.id == make_id(game, puzzle.position, puzzle.kind)
+        assert find_puzzle(puzzle.id) == puzzle
+        assert veier.format_position(puzzle.start()) == puzzle.position
+        assert parse_puzzle(format_puzzle(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_are_alike_however_the_board_is_turned(game: str) -> None:
+    found = every(game)
+    assert len({shape(puzzle.start()) for puzzle in found}) == len(found)
+
+
+def test_shapes_see_turns_mirrors_and_colours() -> None:
+    game = veier.game("4eyes-pencil-2p-7x7")
+    first = game.start().play("a1a2", "c3d3")
+    assert shape(first) == shape(game.start().play("a7b7", "c5c4"))
+    assert shape(first) != shape(game.start().play("a1a2", "c3c4"))
+    rows = veier.game("hexrows").start()
+    assert shape(rows.play("f6", "g6", "a1")) == shape(rows.play("f6", "f7", "k6"))
+    assert shape(rows.play("f6", "g6", "a1")) != shape(rows.play("f6", "g6", "a2"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_is_said_can_be_said_in_every_language(language: str) -> None:
+    for puzzle in (puzzle for game in GAMES for puzzle in every(game)):
+        texts = [tell(puzzle).text(language) for tell in (tell_puzzle, tell_kind, tell_difficulty, tell_origin)]
+        texts += [remark.text.text(language) for remark in puzzle.remarks]
+        assert all(text and "{" not in text for text in texts)
+        assert puzzle.remarks
+
+
+SAMPLES = [puzzle for game in GAMES for puzzle in puzzles_of(game)][::SAMPLE]
+
+
+@pytest.mark.parametrize("puzzle", SAMPLES, ids=[puzzle.id for puzzle in SAMPLES])
+def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
+    assert is_proved_puzzle(puzzle)
+
+
+@pytest.mark.parametrize("game", ["4eyes-beginners", "hexrows"])
+def test_another_move_or_number_is_not_proved(game: str) -> None:
+    for puzzle in every(game)[::9]:
+        position = puzzle.start()
+        other = next(move.text for move in position.legal_moves if move.text != puzzle.solution)
+        assert not is_proved(position, puzzle.kind, puzzle.moves, other)
+        if puzzle.moves > 1:
+            assert not is_proved(position, puzzle.kind, puzzle.moves - 1, puzzle.solution)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_line_of_a_puzzle_solves_it(game: str) -> None:
+    for puzzle in every(game)[::4]:
+        for made in range(1, len(puzzle.line) + 1, 2):
+            said = judge(puzzle, puzzle.line[:made])
+            assert said.right
+            assert said.solved == (made == len(puzzle.line))
+            assert said.line == (() if said.solved else puzzle.line[made : made + 1])
+        assert solution_line(puzzle, ()) == puzzle.line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wrong_tries_are_refuted_by_moves_that_show_it(game: str) -> None:
+    for puzzle in every(game)[::5]:
+        start = puzzle.start()
+        tries = [move.text for move in start.legal_moves if move.text != puzzle.solution]
+        for tried in tries[:: max(len(tries) // 3, 1)]:
+            said = judge(puzzle, [tried])
+            assert not said.right
+            after = start.play(tried, *said.line)
+            if said.text.key.startswith("puzzle.wrong.loses"):
+                assert after.outcome
+                assert after.outcome.winner == 1 - start.mover
+            elif said.text.key == "puzzle.wrong.point_lost":
+                assert after.scores[1 - start.mover] > start.scores[1 - start.mover]
+            elif puzzle.kind == "only":
+                assert after.outcome
+                assert after.outcome.winner == 1 - start.mover
+            else:
+                assert not after.outcome or after.outcome.winner != start.mover
+            assert all(said.text.text(language) for language in LANGUAGES)
+
+
+def test_the_puzzle_of_the_day_goes_round_all_games() -> None:
+    days = [date(2026, 11, 16) + timedelta(days) for days in range(2 * len(GAMES))]
+    games = [daily_puzzle(day).game for day in days]
+    assert sorted(games[: len(GAMES)]) == sorted(GAMES)
+    assert games[: len(GAMES)] == games[len(GAMES) :]
+    assert len({daily_puzzle(day).id for day in days}) == len(days)
+    assert len({daily_puzzle(day, "hexrows").id for day in days}) == len(days)
+
+
+def test_the_same_seed_makes_the_same_puzzles_and_proves_them() -> None:
+    game = veier.game("hexrows?side=4&stones=18")
+    made = list(make_puzzles(game, 3, 5))
+    assert made == list(make_puzzles(game, 3, 5))
+    for puzzle in made:
+        assert is_proved_puzzle(puzzle)
