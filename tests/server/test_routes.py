@@ -49,6 +49,38 @@ def test_the_rules_of_every_game_in_every_language(ada: Visitor, language: str) 
         assert kinds.count("figures") >= 3
 
 
+def test_lessons_are_listed_given_and_judged(ada: Visitor) -> None:
+    listed = ada.get("/lessons").json()["lessons"]
+    assert {lesson["page"] for lesson in listed} == {"4eyes", "4eyes-plus", "4eyes-pencil", "hexrows"}
+    lesson = ada.get("/lessons/hexrows").json()
+    task = lesson["tasks"][0]
+    assert task["title"] == {"key": "lesson.run.title", "params": {}}
+    right = ada.post("/lessons/hexrows/run/tries", {"move": task["answer"]}).json()
+    assert (right["right"], right["text"]) == (True, {"key": "lesson.right.points", "params": {"count": 1}})
+    wrong = ada.post("/lessons/hexrows/run/tries", {"move": "a1"}).json()
+    assert (wrong["right"], wrong["text"]["key"]) == (False, "lesson.wrong.no_point")
+    assert ada.get("/games/4eyes-beginners/rules").json()["lesson"] == "4eyes"
+
+
+def test_lessons_that_there_are_not(ada: Visitor) -> None:
+    assert ada.get("/lessons/chess").status_code == 404
+    assert ada.post("/lessons/chess/run/tries", {"move": "a1"}).status_code == 404
+    assert ada.post("/lessons/hexrows/none/tries", {"move": "a1"}).status_code == 404
+    assert ada.post("/lessons/hexrows/run/tries", {"move": "nonsense"}).status_code == 422
+    assert ada.post("/lessons/hexrows/run/tries", {"moves": "a1"}).status_code == 422
+
+
+def test_the_trainer_gives_exercises_from_a_seed(ada: Visitor) -> None:
+    made = ada.get("/trainer", seed=5, skill=3, count=4).json()["exercises"]
+    assert made == ada.get("/trainer", seed=5, skill=3, count=4).json()["exercises"]
+    for one in made:
+        assert one["answer"] in one["solved"]["squares"][0]["corners"]
+        assert one["answer"] not in {stone["cell"] for stone in one["view"]["stones"]}
+    assert ada.get("/trainer", seed=5, skill=11).status_code == 422
+    assert ada.get("/trainer", seed=5, count=1000).status_code == 422
+    assert ada.get("/trainer").status_code == 422
+
+
 def test_rules_with_options_and_in_a_language_that_there_is_not(ada: Visitor) -> None:
     rules = ada.get("/games/4eyes/rules", lang="de", side=4, a=2, b=2, d=3).json()
     assert rules["id"] == "4eyes?side=4&a=2&b=2&d=3"

@@ -12,6 +12,7 @@ COMMANDS = (
     "play",
     "games",
     "rules",
+    "learn",
     "show",
     "print",
     "moves",

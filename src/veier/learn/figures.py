@@ -68,7 +68,7 @@ class Figure:
             "game": self.position.game.id,
             "moves": list(self.moves),
             "view": to_plain(self.view),
-            "refused": _refused_data(self.refused, self.view) if self.refused else None,
+            "refused": refused_data(self.refused, self.view) if self.refused else None,
         }
 
 
@@ -95,12 +95,13 @@ def _make(family: str, page: str, name: str) -> Figure:
     view, tried = position.view(), found.get("tried")
     if tried is None:
         return Figure(name, found["kind"], position, view, moves)
-    refused = _refuse(position, tried)
-    view = replace(view, squares=_squares_of(position, refused.move))
+    refused = refuse(position, tried)
+    view = replace(view, squares=squares_of(position, refused.move))
     return Figure(name, found["kind"], position, view, moves, refused)
 
 
-def _refuse(position: Position, tried: str) -> Refused:
+def refuse(position: Position, tried: str) -> Refused:
+    """Tell of a move that the rules forbid what it would do, and why not."""
     reason = position.why_illegal(tried)
     if reason is None:
         raise ValueError(f"{tried} is a legal move")
@@ -108,7 +109,7 @@ def _refuse(position: Position, tried: str) -> Refused:
     return Refused(rules.describe_move(position.row, rules.parse_move(tried)), reason)
 
 
-def _squares_of(position: Position, move: Move) -> tuple[SquareMark, ...]:
+def squares_of(position: Position, move: Move) -> tuple[SquareMark, ...]:
     """Mark the squares that a forbidden move would finish by the corners that they lack, the mover's own first."""
     rules = position.game.rules
     assert isinstance(rules, SquareRules)
@@ -126,7 +127,8 @@ def _squares_of(position: Position, move: Move) -> tuple[SquareMark, ...]:
     )
 
 
-def _refused_data(refused: Refused, view: View) -> dict[str, Any]:
+def refused_data(refused: Refused, view: View) -> dict[str, Any]:
+    """Give a forbidden move as it travels."""
     return {
         "text": refused.move.text,
         "piece": refused.move.piece,

@@ -23,6 +23,7 @@ from veier.server.routes import (
     docs,
     games,
     health,
+    lessons,
     pages,
     positions,
     printing,
@@ -77,7 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     add_handlers(app)
-    for part in (games, tables, sockets, positions, printing, puzzles, reviews, docs, health, pages):
+    for part in (games, tables, sockets, positions, printing, puzzles, lessons, reviews, docs, health, pages):
         app.include_router(part.router)
     app.add_middleware(Guard, settings=settings, metrics=metrics)
     return app

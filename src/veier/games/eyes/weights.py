@@ -19,8 +19,8 @@ _WEIGHTS = (
 MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1)
 
 # Found by matches, see docs/levels.md.
-LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.17, 0.38, 0.62, 0.87, 1.05, 1.2, 1.4, 1.65))
-BEGINNERS_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.4, 0.75, 0.95, 1.15, 1.5, 1.9))
+LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.18, 0.41, 0.64, 0.88, 1.05, 1.18, 1.36, 1.62))
+BEGINNERS_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.37, 0.7, 0.93, 1.17, 1.5, 1.85))
 
 
 def make_guide_tables(side: int) -> GuideTables:

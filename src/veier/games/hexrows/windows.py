@@ -42,7 +42,7 @@ _WEIGHTS = (
 MANNER = Manner(exploration=0.1, width=4.0, growth=1.0, plies=10, trust=0.3, sure=0)
 
 # Found by matches, see docs/levels.md.
-LADDER = Ladder(warm=60.0, cool=5.0, nodes=100, rungs=(0.0, 0.3, 0.6, 1.0, 1.5, 2.7))
+LADDER = Ladder(warm=60.0, cool=5.0, nodes=100, rungs=(0.15, 0.29, 0.45, 0.62, 0.765, 0.93, 1.15, 1.7, 2.3))
 
 
 def make_guide_tables(side: int) -> GuideTables:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from veier.core.game import Game
 from veier.games import game as find_game
-from veier.learn import page_name, read_page
+from veier.learn import lesson_page, page_name, read_page
 from veier.server.catalogue import game_data, games_json
 from veier.server.loading import load_rules
 from veier.server.problems import problem_responses
@@ -44,7 +44,7 @@ async def rules(
 
 @lru_cache(maxsize=64)
 def _rules_json(game: Game, language: str) -> str:
-    about = {"id": game.id, "page": page_name(game), "language": language}
+    about = {"id": game.id, "page": page_name(game), "lesson": lesson_page(game), "language": language}
     return dump(about | read_page(game, language).to_data())
 
 

@@ -114,6 +114,9 @@ async def icon(request: Request) -> Response:
 @router.get("/rules/{rest:path}")
 @router.get("/puzzles")
 @router.get("/puzzle/{rest:path}")
+@router.get("/learn")
+@router.get("/learn/{rest:path}")
+@router.get("/trainer")
 async def page(request: Request) -> Response:
     """Give the page; it reads its address itself."""
     return _send(request, "index.html")

@@ -6,9 +6,9 @@
  * allowed; `say` turns messages into text; `disabled` only shows; `showThreats` draws what threatens.
  * Attribute: `picture` makes it a small still picture without coordinates.
  * For buttons beside it: `considered`, `held`, `turnable`, `flippable`, `turn(direction)`, `flip()`, `commit()`,
- * `letGo()`, `hold(piece)`, `consider(text)`, and `show(square)` for lists of squares or rows.
- * Events: `choose` {text} · `consider` {text, refused, gives, squares} · `hold` {piece} ·
- * `focus-cell` {cell, squares} · `drawn` when a winning square has drawn itself.
+ * `letGo()`, `hold(piece)`, `consider(text)`, and `show(squares)` for lists of squares or rows.
+ * Events: `choose` {text} · `refuse` {text} for a forbidden move · `consider` {text, refused, gives, squares} ·
+ * `hold` {piece} · `focus-cell` {cell, squares} · `drawn` when a winning square has drawn itself.
  */
 
 import { Aiming } from "./aiming.js";
@@ -27,6 +27,7 @@ import { visionOf } from "./vision.js";
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").SeenSquare} SeenSquare */
+/** A square or a row that is pointed out. @typedef {{seat: number, cells: string[], missing: string[]}} Pointed */
 
 /** How long the winning square takes to draw itself, in milliseconds. */
 const DRAWING = 4 * 220 + 400;
@@ -46,7 +47,7 @@ export class VeierBoard extends Redrawn {
 
   /** @type {Board | null} */ #board = null;
   /** @type {Choosing | null} */ #choosing = null;
-  /** @type {SeenSquare | null} */ #shown = null;
+  /** @type {SeenSquare[]} */ #shown = [];
   /** @type {Map<string, number>} */ #habits = new Map();
   #sent = false;
   #built = false;
@@ -87,7 +88,7 @@ export class VeierBoard extends Redrawn {
     const same = board !== null && this.#choosing !== null && isSame(board, this.#board);
     if (!same) this.#choosing = board ? new Choosing(board, this.#habits) : null;
     this.#board = board;
-    this.#shown = null;
+    this.#shown = [];
     this.#sent = false;
     this.later();
     this.tellHold();
@@ -169,6 +170,7 @@ export class VeierBoard extends Redrawn {
     if (!option || !this.playing) return false;
     if (option.reason) {
       this.announce([message("web.board.refused", { reason: option.reason })]);
+      this.emit("refuse", { text: option.text });
       return false;
     }
     this.#sent = true;
@@ -177,11 +179,15 @@ export class VeierBoard extends Redrawn {
     return true;
   }
 
-  /** Let one square speak, or light a row of hexagonal rows; null goes back to what the pointer says.
-   * @param {{seat: number, cells: string[], missing: string[]} | null} square */
-  show(square) {
-    const colour = square && this.#board?.view.colours[square.seat];
-    this.#shown = square && colour ? { ...square, colour, step: [0, 0], state: "near" } : null;
+  /** Let squares speak, or light rows of hexagonal rows; null goes back to what the pointer says.
+   * @param {Pointed | Pointed[] | null} squares */
+  show(squares) {
+    const colours = this.#board?.view.colours ?? [];
+    const wanted = squares === null ? [] : [squares].flat();
+    this.#shown = wanted.flatMap((square) => {
+      const colour = colours[square.seat];
+      return colour ? [{ ...square, colour, step: [0, 0], state: "near" }] : [];
+    });
     this.drawVision();
   }
 
@@ -246,7 +252,9 @@ export class VeierBoard extends Redrawn {
     if (!this.picture) {
       const colours = new Map(view.stones.map((stone) => [stone.cell, stone.colour]));
       this.scene.showCells((cell) => this.say(tellCell(cell, colours.get(cell))));
-      if (!this.scene.places.has(this.aiming.cursor)) this.aiming.moveCursor(this.scene.middleCell);
+      // Also a cell that stays may have been drawn anew, on a board of another size.
+      const { cursor } = this.aiming;
+      this.aiming.moveCursor(this.scene.places.has(cursor) ? cursor : this.scene.middleCell);
     }
     this.classList.toggle("playing", this.playing);
     this.#drawChoosing();

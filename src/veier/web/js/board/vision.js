@@ -13,18 +13,18 @@ import { squaresThrough, threatsOf } from "./squares.js";
 const QUIET = 3;
 
 /**
- * Choose what to draw: a square that a list asks for, else what the ghost does, else the squares through a cell, else
+ * Choose what to draw: squares that a list asks for, else what the ghost does, else the squares through a cell, else
  * the threats.
  *
  * @param {Board} board
  * @param {Places} places
- * @param {{shown: SeenSquare | null, after: SeenSquare[] | null, taken: Set<string>, cell: string | null,
+ * @param {{shown: SeenSquare[], after: SeenSquare[] | null, taken: Set<string>, cell: string | null,
  *   threats: boolean}} asked
  * @returns {Vision}
  */
 export function visionOf(board, places, { shown, after, taken, cell, threats }) {
   if (board.view.squares.some((square) => square.kind === "made")) return only([]);
-  if (shown) return only([shown]);
+  if (shown.length) return only(shown);
   if (after) return withThreats(ofGhost(after), board, places, threats ? taken : null);
   const through = cell === null ? [] : squaresThrough(board, places, cell);
   if (through.length) return { ...ofCell(through), cell };

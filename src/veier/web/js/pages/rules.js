@@ -78,10 +78,10 @@ function running(spans) {
 /**
  * What to do next: play, or read the rules of the game before or after this one.
  * @param {Game[]} games
- * @param {{id: string, page: string}} rules
+ * @param {{id: string, page: string, lesson: string | null}} rules
  */
 function onward(games, rules) {
   const here = games.findIndex((game) => groupName(game) === rules.page);
   const way = (/** @type {Game | undefined} */ game, /** @type {string} */ sign) => game && h("a.btn.plain", { href: `/rules/${game.name}` }, sign === "back" && icon(sign), groupTitle(game), sign === "next" && icon(sign));
-  return h("nav.onward", { "aria-label": say("web.rules.onward") }, way(games[here - 1], "back"), h("a.btn.primary", { href: `/new/${rules.id.split("?")[0]}` }, icon("play"), say("web.home.play")), way(games[here + 1], "next"));
+  return h("nav.onward", { "aria-label": say("web.rules.onward") }, way(games[here - 1], "back"), h("a.btn.primary", { href: `/new/${rules.id.split("?")[0]}` }, icon("play"), say("web.home.play")), rules.lesson && h("a.btn", { href: `/learn/${rules.lesson}` }, icon("check"), say("web.learn.lessons")), way(games[here + 1], "next"));
 }

@@ -7,7 +7,9 @@ import { icon } from "./drawing.js";
 
 const LINKS = [
   { href: "/rules", key: "web.learn.rules", icon: "book" },
-  { href: "/puzzles", key: "web.learn.puzzles", icon: "vision" },
+  { href: "/learn", key: "web.learn.lessons", icon: "check" },
+  { href: "/trainer", key: "web.learn.trainer", icon: "vision" },
+  { href: "/puzzles", key: "web.learn.puzzles", icon: "hint" },
   { href: "/print", key: "web.learn.print", icon: "print" },
 ];
 

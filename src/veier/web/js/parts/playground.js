@@ -20,10 +20,11 @@ export class Playground {
 
   /**
    * @param {{game: string, start?: string | null, moves?: string[]}} line where it begins: after `moves`, which can be taken back too
-   * @param {{moved?: (moved: Moved) => void, shown?: (board: Board) => void, aids?: boolean}} [wishes] `moved` hears of moves that
-   *   people make, `shown` of every position; `aids` shows squares in the making
+   * @param {{moved?: (moved: Moved) => void, refused?: (text: string) => void, shown?: (board: Board) => void, aids?: boolean}} [wishes]
+   *   `moved` hears of moves that people make, `refused` of forbidden ones that they try, `shown` of every position; `aids` shows
+   *   squares in the making
    */
-  constructor({ game, start = null, moves = [] }, { moved = () => {}, shown = () => {}, aids = true } = {}) {
+  constructor({ game, start = null, moves = [] }, { moved = () => {}, refused = () => {}, shown = () => {}, aids = true } = {}) {
     this.first = moves;
     this.moves = moves;
     this.moved = moved;
@@ -33,6 +34,7 @@ export class Playground {
     this.present = null;
     this.asked = 0;
     this.board = playBoard((event) => this.#choose(event.detail.text), (event) => this.#consider(event.detail));
+    this.board.addEventListener("refuse", (/** @type {CustomEvent} */ event) => refused(event.detail.text));
     this.board.aids = aids;
     this.tray = playTray(this.board, 0);
     this.caution = new Caution(this.board);

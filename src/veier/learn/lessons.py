@@ -1,0 +1,111 @@
+"""Lessons: small tasks to learn a game with, from `lessons.json` in the folder of a family.
+
+The file lists tasks by page. A task is a game, moves from its start, what is asked for (`goal`), and one right answer,
+which is shown on demand. Its texts are in the catalogues under its id, so that pages share what they teach alike.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from veier.core.game import Game
+from veier.core.position import Position
+from veier.games import all_games
+from veier.games import game as find_game
+from veier.learn.places import family_package, page_name
+from veier.locale import Message, message
+
+Goal = Literal[
+    "win",  # finish a square
+    "stop",  # keep the opponent from finishing a square or a row
+    "keep",  # do not help the opponent to one
+    "forbidden",  # find a move that the rules forbid
+    "fork",  # threaten twice, so that no reply stops both
+    "score",  # make points
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing to do on a board; `points` is how many a move shall make, where points are the goal."""
+
+    id: str
+    goal: Goal
+    position: Position
+    answer: str
+    points: int = 0
+
+    @property
+    def title(self) -> Message:
+        """What it is about, in a few words."""
+        return message(f"lesson.{self.id}.title")
+
+    @property
+    def text(self) -> Message:
+        """What is to be done."""
+        return message(f"lesson.{self.id}.task")
+
+    @property
+    def hint(self) -> Message:
+        """Where to look."""
+        return message(f"lesson.{self.id}.hint")
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The tasks of a page, in order; `game` is the one that the page shows."""
+
+    page: str
+    game: Game
+    tasks: tuple[Task, ...]
+
+    def task(self, name: str) -> Task | None:
+        """Find a task by its id."""
+        return next((task for task in self.tasks if task.id == name), None)
+
+
+def lesson_page(game: Game) -> str | None:
+    """Find the lesson of a game: the one with the longest name that the name of its rules page begins with."""
+    names = [name for name in _read(family_package(game)) if page_name(game).startswith(name)]
+    return max(names, key=len, default=None)
+
+
+def lesson_pages() -> dict[str, Game]:
+    """Give the pages that have a lesson, each with its first game, in the order of the games."""
+    found: dict[str, Game] = {}
+    for game in all_games():
+        page = lesson_page(game)
+        if page:
+            found.setdefault(page, game)
+    return found
+
+
+@cache
+def read_lesson(page: str) -> Lesson:
+    """Read the lesson of a page; raise KeyError if there is none."""
+    game = lesson_pages()[page]
+    return Lesson(page, game, tuple(_tasks(_read(family_package(game))[page])))
+
+
+def task_names(page: str) -> tuple[str, ...]:
+    """List the ids of a page's tasks without loading any rules."""
+    return tuple(found["id"] for found in _read(family_package(lesson_pages()[page]))[page])
+
+
+@cache
+def _read(family: str) -> dict[str, list[dict[str, Any]]]:
+    """Read the tasks of a family's folder, by page."""
+    file = files(family).joinpath("lessons.json")
+    found: dict[str, list[dict[str, Any]]] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found
+
+
+def _tasks(listed: list[dict[str, Any]]) -> Iterator[Task]:
+    for found in listed:
+        position = find_game(found["game"]).start().play(*found["moves"].split())
+        yield Task(found["id"], found["goal"], position, found["answer"], found.get("points", 0))

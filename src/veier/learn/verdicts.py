@@ -1,0 +1,181 @@
+"""Judging a try at a task: whether the move does what is asked for, in words and on the board.
+
+Only the rules are asked: what a move ends in, what the next player could finish, what is forbidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from veier.core.errors import IllegalMove
+from veier.core.patterns import Threat
+from veier.core.position import Position
+from veier.core.square_rules import SquareRules
+from veier.core.telling import tell_outcome
+from veier.learn.figures import Refused, refuse, refused_data, squares_of
+from veier.learn.lessons import Task
+from veier.locale import Message, message
+from veier.table.plain import to_plain
+from veier.table.wire import message_to_data
+from veier.view import RowMark, SquareMark, View
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a try comes to: right or not, why, and the board that shows it; `refused` is a move that was not made."""
+
+    right: bool
+    text: Message
+    view: View
+    refused: Refused | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """Give it as it travels."""
+        return {
+            "right": self.right,
+            "text": message_to_data(self.text),
+            "view": to_plain(self.view),
+            "refused": refused_data(self.refused, self.view) if self.refused else None,
+        }
+
+
+def judge(task: Task, text: str) -> Verdict:
+    """Judge a move as an answer to a task; raise BadNotation for what is no move at all."""
+    before = task.position
+    try:
+        after = before.play(text)
+    except IllegalMove as error:
+        return _judge_refused(task, text, error.reason)
+    if task.goal == "forbidden":
+        return Verdict(False, message("lesson.wrong.allowed"), after.view())
+    if after.outcome and after.outcome.winner not in (None, before.mover):
+        return Verdict(False, message("lesson.wrong.gift", outcome=tell_outcome(after)), after.view())
+    if isinstance(before.game.rules, SquareRules):
+        return _judge_square(task, after)
+    return _judge_rows(task, after)
+
+
+def marks(position: Position, threats: Iterable[Threat]) -> View:
+    """Give a position to look at with some squares or rows that lack a stone."""
+    view, colours = position.view(), position.game.colours
+    squares: list[SquareMark] = []
+    rows: list[RowMark] = []
+    for threat in threats:
+        colour = colours[threat.seat]
+        if threat.step is None:
+            rows.append(RowMark(colour, threat.cells, False, threat.missing))
+        else:
+            one, two, three, four = threat.cells
+            squares.append(SquareMark("threat", colour, (one, two, three, four), threat.step, threat.missing))
+    return replace(view, squares=(*view.squares, *squares), rows=(*view.rows, *rows))
+
+
+def hint_view(task: Task) -> View:
+    """Show what a task is about: the squares or rows that lack one stone, of those whom it concerns."""
+    position, mover = task.position, task.position.mover
+    if task.goal == "forbidden":
+        return replace(position.view(), squares=squares_of(position, refuse(position, task.answer).move))
+    if task.goal == "stop":
+        others = [seat for seat in range(position.game.players) if seat != mover]
+        return marks(position, [threat for seat in others for threat in _near(position, seat)])
+    if task.goal in ("win", "score"):
+        return marks(position, [threat for threat in _near(position, mover) if task.answer in threat.moves])
+    return position.view()
+
+
+def _near(position: Position, seat: int) -> tuple[Threat, ...]:
+    """List what a seat's next move could complete."""
+    if not isinstance(position.game.rules, SquareRules):
+        return position.threats(seat)
+    from veier.search.glance import find_threats
+
+    return find_threats(position, seat)
+
+
+def _judge_refused(task: Task, text: str, reason: Message) -> Verdict:
+    view, right = task.position.view(), task.goal == "forbidden" and reason.key == "illegal.both"
+    told = message("lesson.right.forbidden" if right else "lesson.wrong.forbidden", reason=reason)
+    # Only of a double square can be shown what the move would do: others may move what is not there.
+    if reason.key != "illegal.both":
+        return Verdict(False, told, view)
+    refused = refuse(task.position, text)
+    return Verdict(right, told, replace(view, squares=squares_of(task.position, refused.move)), refused)
+
+
+# Squares.
+
+
+def _judge_square(task: Task, after: Position) -> Verdict:
+    from veier.search.glance import find_threats, look_ahead
+
+    if after.outcome:
+        return Verdict(True, tell_outcome(after), after.view())
+    if task.goal == "win":
+        return Verdict(False, message("lesson.wrong.no_square"), after.view())
+    mover, name = task.position.mover, after.game.rules.seat_message
+    danger = find_threats(after, after.mover)
+    if danger:
+        first = danger[0]
+        text = message("lesson.wrong.allows", colour=name(after.mover), cells=first.cells, move=first.moves[0])
+        return Verdict(False, text, marks(after, danger[:1]))
+    if task.goal != "fork":
+        return Verdict(True, message("lesson.right.safe", colour=name(after.mover)), after.view())
+    own = find_threats(after, mover)
+    shown = marks(after, _one_for_each_corner(own))
+    outlook = look_ahead(after)
+    if not own:
+        return Verdict(False, message("lesson.wrong.no_threat"), shown)
+    if outlook.is_lost:
+        return Verdict(True, message("lesson.right.fork", colour=name(after.mover)), shown)
+    reply = _natural(after, outlook.safe, {threat.missing for threat in own})
+    return Verdict(False, message("lesson.wrong.parried", colour=name(after.mover), move=reply), shown)
+
+
+def _one_for_each_corner(threats: Iterable[Threat]) -> list[Threat]:
+    """Keep one threat for each missing corner: more would hide each other."""
+    return list({threat.missing: threat for threat in threats}.values())
+
+
+def _natural(position: Position, replies: Iterable[int], cells: set[str]) -> str:
+    """Choose the reply that people would try first: one that takes a missing corner."""
+    moves = [position.describe(number) for number in replies]
+    taking = [move for move in moves if move.stones and move.stones[0][0] in cells]
+    return (taking or moves)[0].text
+
+
+# Rows.
+
+
+def _judge_rows(task: Task, after: Position) -> Verdict:
+    before, mover = task.position, task.position.mover
+    name, gained = after.game.rules.seat_message, after.scores[mover] - before.scores[mover]
+    if task.goal == "score":
+        return _judge_points(task, after, gained)
+    danger = after.threats(after.mover)
+    if danger and task.goal == "stop":
+        text = message("lesson.wrong.row_open", colour=name(after.mover), move=danger[0].missing)
+        return Verdict(False, text, marks(after, danger[:1]))
+    if task.goal == "stop":
+        return Verdict(True, message("lesson.right.row_stopped", colour=name(after.mover)), after.view())
+    shown = marks(after, after.threats(mover))
+    escapes = [move.text for move in after.legal_moves if not after.play(move).threats(mover)]
+    if not escapes:
+        return Verdict(True, message("lesson.right.row_fork", colour=name(after.mover)), shown)
+    if not after.threats(mover):
+        return Verdict(False, message("lesson.wrong.no_row_threat"), shown)
+    return Verdict(False, message("lesson.wrong.parried", colour=name(after.mover), move=escapes[0]), shown)
+
+
+def _judge_points(task: Task, after: Position, gained: int) -> Verdict:
+    if gained >= task.points:
+        return Verdict(True, message("lesson.right.points", count=gained), after.view())
+    if gained:
+        return Verdict(False, message("lesson.wrong.fewer", count=gained, wanted=task.points), after.view())
+    laid = after.last_move.stones[0][0] if after.last_move else ""
+    longest = max((len(row.cells) for row in after.rows() if laid in row.cells), default=0)
+    if longest:
+        text = message("lesson.wrong.run", length=longest, points=longest // 4, next=4 * (longest // 4) + 4)
+        return Verdict(False, text, after.view())
+    return Verdict(False, message("lesson.wrong.no_point"), after.view())

@@ -1,0 +1,110 @@
+"""Lessons and the square trainer: tasks, what a try comes to, and exercises from a seed."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from veier.learn import Task, exercises, hint_view, judge, lesson_pages, read_lesson, task_names
+from veier.locale import message
+from veier.record import format_position
+from veier.server.loading import load_rules
+from veier.server.problems import not_found, problem_responses, too_often
+from veier.server.reading import StrictRoute
+from veier.server.services import Parts, Services, address
+from veier.server.wire import MoveText, Strict, answer_json, dump
+from veier.table import board_data, message_to_data
+from veier.table.plain import to_plain
+
+router = APIRouter(
+    prefix="/api/v1",
+    tags=["lessons"],
+    route_class=StrictRoute,
+    responses=problem_responses(400, 403, 404, 413, 415, 422, 429),
+)
+
+_MOST_EXERCISES = 20
+
+
+class TryRequest(Strict):
+    """A move that somebody tries as the answer to a task."""
+
+    move: MoveText
+
+
+@router.get("/lessons")
+async def lessons() -> dict[str, Any]:
+    """List the lessons with the names of their tasks."""
+    return {"lessons": [_about(page) for page in lesson_pages()]}
+
+
+@router.get("/lessons/{page}")
+async def one_lesson(request: Request, page: str) -> Response:
+    """Give the tasks of a lesson, each with its board, a hint and a right answer."""
+    if page not in lesson_pages():
+        raise not_found()
+    await load_rules(lesson_pages()[page])
+    return answer_json(request, await asyncio.to_thread(_lesson_json, page))
+
+
+@router.post("/lessons/{page}/{name}/tries")
+async def try_task(page: str, name: str, asked: TryRequest, request: Request, parts: Parts) -> Response:
+    """Judge a try: right or wrong, why, and the board that shows it."""
+    _count(parts, request)
+    if page not in lesson_pages():
+        raise not_found()
+    await load_rules(lesson_pages()[page])
+    task = (await asyncio.to_thread(read_lesson, page)).task(name)
+    if task is None:
+        raise not_found()
+    verdict = await asyncio.to_thread(judge, task, asked.move)
+    return answer_json(request, dump(verdict.to_data()))
+
+
+@router.get("/trainer")
+async def trainer(
+    request: Request,
+    parts: Parts,
+    seed: Annotated[int, Query(ge=0, lt=2**32)],
+    skill: Annotated[int, Query(ge=1, le=10)] = 1,
+    count: Annotated[int, Query(ge=1, le=_MOST_EXERCISES)] = 5,
+) -> Response:
+    """Make exercises for the eye: a board, the cell that completes a square, and the square."""
+    _count(parts, request)
+    made = await asyncio.to_thread(exercises, seed, skill, count)
+    return answer_json(request, dump({"exercises": [one.to_data() for one in made]}))
+
+
+def _count(parts: Services, request: Request) -> None:
+    wait = parts.rates.positions.wait(address(request))
+    if wait:
+        raise too_often(wait)
+
+
+def _about(page: str) -> dict[str, Any]:
+    titles = [(name, message(f"lesson.{name}.title")) for name in task_names(page)]
+    tasks = [{"id": name, "title": message_to_data(title)} for name, title in titles]
+    return {"page": page, "game": lesson_pages()[page].name, "tasks": tasks}
+
+
+@lru_cache(maxsize=16)
+def _lesson_json(page: str) -> str:
+    return dump(_about(page) | {"tasks": [_task_data(task) for task in read_lesson(page).tasks]})
+
+
+def _task_data(task: Task) -> dict[str, Any]:
+    return {
+        "id": task.id,
+        "goal": task.goal,
+        "title": message_to_data(task.title),
+        "text": message_to_data(task.text),
+        "hint": message_to_data(task.hint),
+        "answer": task.answer,
+        "game": task.position.game.id,
+        "start": format_position(task.position),
+        "board": board_data(task.position),
+        "hinted": to_plain(hint_view(task)),
+    }

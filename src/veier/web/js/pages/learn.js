@@ -1,0 +1,122 @@
+// @ts-check
+/** Learning: without a name, all lessons with what is solved; with one, its tasks, one at a time. */
+
+import { h, put } from "../dom.js";
+import { say } from "../say.js";
+import { get } from "../net.js";
+import { allGames, groupTitle } from "../games.js";
+import { icon } from "../parts/drawing.js";
+import { smallBoard } from "../parts/board.js";
+import { isSolved } from "../parts/progress.js";
+import { Exercise } from "../parts/exercise.js";
+
+/** @typedef {{id: string, title: any}} Named */
+/** A lesson as lists name it. @typedef {{page: string, game: string, tasks: Named[]}} Lesson */
+/** @typedef {import("../parts/exercise.js").Task} Task */
+
+/** @type {import("../app.js").Page} */
+export async function page(place) {
+  if (!place.rest) return list(place);
+  const [lesson, games] = await Promise.all([get(`/api/v1/lessons/${encodeURIComponent(place.rest)}`), allGames()]);
+  const title = titleOf(lesson, games);
+  place.name(say("web.lessons.of", { game: title }), say("web.lessons.title"), title);
+  new Course(place.main, lesson, title);
+}
+
+/**
+ * @param {Lesson} lesson
+ * @param {import("../types.js").Game[]} games
+ */
+function titleOf(lesson, games) {
+  const game = games.find((one) => one.name === lesson.game);
+  return game ? groupTitle(game) : lesson.page;
+}
+
+/** @param {import("../app.js").Place} place */
+async function list(place) {
+  const [{ lessons }, games] = await Promise.all([get("/api/v1/lessons"), allGames()]);
+  place.name(say("web.lessons.title"), say("web.lessons.title"));
+  const slip = (/** @type {Lesson} */ lesson) => {
+    const game = games.find((one) => one.name === lesson.game);
+    const done = lesson.tasks.filter((task) => isSolved(lesson.page, task.id)).length;
+    const total = lesson.tasks.length;
+    return h(
+      "a.slip",
+      { href: `/learn/${lesson.page}` },
+      game && h("span.thumb", {}, smallBoard(game.view)),
+      h("div", {}, h("b", {}, titleOf(lesson, games)), h("span", {}, say("web.lessons.progress", { done, total })), pips(lesson)),
+      icon(done === total ? "check" : "next"),
+    );
+  };
+  put(
+    place.main,
+    h(
+      "div.lessonlist",
+      {},
+      h("h1", {}, say("web.lessons.title")),
+      h("p.intro", {}, say("web.lessons.intro")),
+      h("ul", {}, ...lessons.map((/** @type {Lesson} */ lesson) => h("li", {}, slip(lesson)))),
+      h("p.row", {}, h("a.btn", { href: "/trainer" }, icon("vision"), say("web.learn.trainer")), h("a.btn", { href: "/rules" }, icon("book"), say("web.learn.rules"))),
+    ),
+  );
+}
+
+/** One mark a task, full where it is solved. @param {Lesson} lesson */
+function pips(lesson) {
+  return h("span.pips", { "aria-hidden": "true" }, ...lesson.tasks.map((task) => h(isSolved(lesson.page, task.id) ? "i.on" : "i")));
+}
+
+/** The tasks of a lesson: a row of numbers to go to any of them, and the one that is done now. */
+class Course {
+  /**
+   * @param {HTMLElement} main
+   * @param {{page: string, game: string, tasks: Task[]}} lesson
+   * @param {string} title
+   */
+  constructor(main, lesson, title) {
+    this.lesson = lesson;
+    this.steps = h("ol.steps");
+    this.stage = h("div.stage");
+    const first = lesson.tasks.findIndex((task) => !isSolved(lesson.page, task.id));
+    put(main, h("div.course", {}, h("header", {}, h("p.facts", {}, h("a", { href: "/learn" }, say("web.lessons.all")), h("a", { href: `/rules/${lesson.game}` }, icon("book"), say("web.learn.rules"))), h("nav", { "aria-label": say("web.lessons.tasks") }, this.steps)), this.stage));
+    this.title = title;
+    this.go(Math.max(0, first), false);
+  }
+
+  /**
+   * @param {number} place
+   * @param {boolean} [moved] whether somebody asked for it, so that it takes the focus
+   */
+  go(place, moved = true) {
+    this.place = place;
+    this.#mark();
+    const { page, game, tasks } = this.lesson;
+    const task = tasks[place];
+    const where = say("lesson.where", { number: place + 1, total: tasks.length });
+    const exercise = new Exercise(page, task, where, { solved: () => this.#mark(), onward: () => this.#onward(game) });
+    put(this.stage, exercise.element);
+    if (moved) exercise.heading.focus();
+  }
+
+  /** What comes after a solved task: the next one, or after the last what to do with what one has learned. @param {string} game */
+  #onward(game) {
+    const { tasks, page } = this.lesson;
+    const next = this.place === tasks.length - 1 ? tasks.findIndex((task) => !isSolved(page, task.id)) : /** @type {number} */ (this.place) + 1;
+    if (next >= 0) return [h("button.btn.primary", { type: "button", onclick: () => this.go(next) }, say("web.lessons.next"), icon("next"))];
+    return [h("p", {}, say("web.lessons.complete")), h("a.btn.primary", { href: `/new/${game}` }, icon("play"), say("web.home.play")), h("a.btn", { href: "/learn" }, say("web.lessons.all"))];
+  }
+
+  #mark() {
+    const { page, tasks } = this.lesson;
+    const step = (/** @type {Task} */ task, /** @type {number} */ place) => {
+      const solved = isSolved(page, task.id);
+      const name = say(task.title);
+      return h(
+        "li",
+        {},
+        h(solved ? "button.step.solved" : "button.step", { type: "button", title: name, "aria-label": solved ? say("web.lessons.solved", { task: name }) : name, "aria-current": place === this.place && "step", onclick: () => this.go(place) }, solved ? icon("check") : place + 1),
+      );
+    };
+    put(this.steps, ...tasks.map(step));
+  }
+}

@@ -1,0 +1,201 @@
+// @ts-check
+/** The square trainer: three corners stand, the fourth is to be found, against the clock; the better, the harder. */
+
+import { h, put } from "../dom.js";
+import { say } from "../say.js";
+import { get } from "../net.js";
+import "../board/index.js";
+import { icon } from "../parts/drawing.js";
+import { failure } from "../parts/notices.js";
+import { bestResults, keepBest } from "../parts/trained.js";
+import { segments } from "../parts/forms.js";
+
+/** @typedef {"time" | "count"} Mode */
+/** What is asked: a board, the cell that is right, and the board with the square. @typedef {{skill: number, answer: string, view: any, solved: any}} Question */
+
+const SECONDS = 60;
+const SQUARES = 20;
+const HARDEST = 10;
+/** Who answers within so many seconds goes up a whole step of difficulty, else half a one. */
+const QUICK = 5;
+/** How long a square that was found is looked at, in milliseconds; the clock waits. */
+const LOOK = 800;
+
+/** @type {import("../app.js").Page} */
+export async function page(place) {
+  place.name(say("web.trainer.title"), say("web.trainer.title"));
+  const training = new Training(place.main);
+  return () => training.close();
+}
+
+class Training {
+  /** @type {Mode} */ mode = "time";
+  /** @type {Question | null} */ question = null;
+  /** @type {Promise<Question> | null} */ coming = null;
+  /** @type {number | undefined} */ timer;
+  /** @type {number | undefined} */ looking;
+  /** Whether an answer is awaited, and the clock runs. */
+  asking = false;
+  found = 0;
+  asked = 0;
+  skill = 1;
+  highest = 1;
+  spent = 0;
+  since = 0;
+
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.main = main;
+    this.board = /** @type {any} */ (document.createElement("veier-board"));
+    this.board.say = say;
+    this.board.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#point(this.board.scene.cellAt(event.clientX, event.clientY)));
+    this.board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter" || event.key === " ") this.#point(this.board.cursor);
+    });
+    this.side = h("div.side");
+    this.counts = h("dl.counts");
+    this.said = h("section.said", { "aria-live": "polite" });
+    this.acts = h("div.row");
+    this.#welcome();
+  }
+
+  close() {
+    clearInterval(this.timer);
+    clearTimeout(this.looking);
+    this.asking = false;
+  }
+
+  #welcome() {
+    put(
+      this.main,
+      h(
+        "div.welcome",
+        {},
+        h("h1", {}, say("web.trainer.title")),
+        h("p.intro", {}, say("web.trainer.intro")),
+        h("p.quiet", {}, say("web.trainer.keys")),
+        this.#modes(),
+        h("div.row", {}, this.#startButton(say("web.trainer.start"))),
+        this.#bests(),
+      ),
+    );
+  }
+
+  #modes() {
+    /** @type {{value: Mode, text: string}[]} */
+    const choices = [{ value: "time", text: say("web.trainer.by_time") }, { value: "count", text: say("web.trainer.by_count") }];
+    return segments(say("web.trainer.mode"), choices, this.mode, (mode) => (this.mode = mode));
+  }
+
+  /** @param {string} name */
+  #startButton(name) {
+    return h("button.btn.primary.big", { type: "button", onclick: () => this.#start() }, icon("play"), name);
+  }
+
+  #bests() {
+    const { time, count } = bestResults();
+    if (!time && !count) return null;
+    return h("section.bests", {}, h("h2", {}, say("web.trainer.bests")), h("ul", {}, time && h("li", {}, say("web.trainer.best_time", { count: time.found })), count && h("li", {}, say("web.trainer.best_count", { count: count.found, seconds: count.seconds }))));
+  }
+
+  async #start() {
+    Object.assign(this, { found: 0, asked: 0, skill: 1, highest: 1, spent: 0, coming: null });
+    put(this.side, h("h1", {}, say("web.trainer.ask")), this.counts, this.said, this.acts);
+    put(this.main, h("div.training", {}, h("div.playboard", {}, this.board), this.side));
+    this.timer = setInterval(() => this.#tick(), 200);
+    await this.#next();
+  }
+
+  async #next() {
+    clearTimeout(this.looking);
+    if (this.mode === "count" && this.asked === SQUARES) return this.#finish();
+    try {
+      this.question = await (this.coming ?? this.#fetch());
+    } catch (error) {
+      this.close();
+      return failure(this.main, error, () => this.#welcome());
+    }
+    this.coming = this.#fetch();
+    this.coming.catch(() => (this.coming = null));
+    this.asked += 1;
+    this.#show(this.question.view);
+    this.said.className = "said";
+    put(this.said);
+    put(this.acts, h("button.btn.plain", { type: "button", onclick: () => this.#finish() }, say("web.trainer.stop")));
+    this.since = performance.now();
+    this.asking = true;
+    this.#tick();
+    // The board draws itself first.
+    queueMicrotask(() => this.board.focusCell(this.board.cursor));
+  }
+
+  /** @returns {Promise<Question>} */
+  async #fetch() {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const { exercises } = await get(`/api/v1/trainer?seed=${seed}&skill=${Math.round(this.skill)}&count=1`);
+    return exercises[0];
+  }
+
+  /** @param {any} view */
+  #show(view) {
+    this.board.board = { view, turn: null, task: null, refused: [], gives: [], threats: [], squares: [], over: true };
+  }
+
+  /** @param {string | null} cell */
+  #point(cell) {
+    const question = this.question;
+    if (!this.asking || !question || !cell || question.view.stones.some((/** @type {any} */ stone) => stone.cell === cell)) return;
+    this.asking = false;
+    const took = (performance.now() - this.since) / 1000;
+    this.spent += took;
+    const right = cell === question.answer;
+    const cells = question.solved.squares[0].corners;
+    this.skill = Math.max(1, Math.min(HARDEST, this.skill + (right ? (took < QUICK ? 1 : 0.5) : -1)));
+    this.#show(question.solved);
+    this.said.className = right ? "said panel right" : "said panel wrong";
+    if (right) {
+      this.found += 1;
+      this.highest = Math.max(this.highest, question.skill);
+      put(this.said, h("p", {}, say("web.trainer.right", { cells })));
+      this.looking = setTimeout(() => this.#next(), LOOK);
+    } else {
+      put(this.said, h("p", {}, say("web.trainer.wrong", { cell, cells })), h("p.quiet", {}, say("web.trainer.paused")));
+      const next = h("button.btn.primary", { type: "button", onclick: () => this.#next() }, say("web.trainer.next"), icon("next"));
+      put(this.acts, next);
+      next.focus({ preventScroll: true });
+      this.acts.scrollIntoView({ block: "nearest" });
+    }
+    this.#tick();
+  }
+
+  #tick() {
+    const now = this.spent + (this.asking ? (performance.now() - this.since) / 1000 : 0);
+    const by = this.mode === "time";
+    const fact = (/** @type {string} */ name, /** @type {string | number} */ value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+    put(
+      this.counts,
+      by ? fact(say("web.trainer.left"), Math.max(0, Math.ceil(SECONDS - now))) : fact(say("web.trainer.asked"), say("web.trainer.of", { number: this.asked, total: SQUARES })),
+      fact(say("web.trainer.found"), this.found),
+      fact(say("web.trainer.skill"), this.question?.skill ?? 1),
+    );
+    if (by && this.asking && now >= SECONDS) this.#finish();
+  }
+
+  #finish() {
+    const unanswered = this.asking ? 1 : 0;
+    if (this.asking) this.spent += (performance.now() - this.since) / 1000;
+    this.close();
+    const asked = this.asked - unanswered;
+    if (!asked) return this.#welcome();
+    const seconds = Math.min(Math.round(this.spent), this.mode === "time" ? SECONDS : Infinity);
+    // A run of squares that was broken off is no result to keep.
+    const whole = this.mode === "time" ? seconds >= SECONDS : asked === SQUARES;
+    const best = whole && keepBest(this.mode, { found: this.found, seconds, skill: this.highest });
+    const heading = h("h1", { tabindex: -1 }, say("web.trainer.result", { count: this.found, asked, seconds }));
+    put(
+      this.main,
+      h("div.welcome", {}, h("p.cap", {}, say("web.trainer.title")), heading, h("p", {}, say("web.trainer.highest", { skill: this.highest })), best && h("p.best", {}, icon("check"), say("web.trainer.record")), this.#modes(), h("div.row", {}, this.#startButton(say("web.trainer.again")), h("a.btn.big", { href: "/learn" }, say("web.lessons.all"))), this.#bests()),
+    );
+    heading.focus();
+  }
+}

@@ -1,0 +1,29 @@
+// @ts-check
+/** The best results of the square trainer in this browser, one for each way of playing it. */
+
+import { remember, remembered } from "../settings.js";
+
+/** @typedef {{found: number, seconds: number, skill: number}} Result */
+
+/** @returns {{time?: Result, count?: Result}} */
+export function bestResults() {
+  try {
+    return JSON.parse(remembered("trainer") ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Keep a result if none was better: more found, or as many in less time.
+ * @param {"time" | "count"} mode
+ * @param {Result} result
+ * @returns {boolean} whether it is the best now
+ */
+export function keepBest(mode, result) {
+  const bests = bestResults();
+  const before = bests[mode];
+  if (before && (before.found > result.found || (before.found === result.found && before.seconds <= result.seconds))) return false;
+  remember("trainer", JSON.stringify({ ...bests, [mode]: result }));
+  return true;
+}
