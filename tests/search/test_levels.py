@@ -16,13 +16,15 @@ GAMES = [game.id for game in veier.all_games()]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_plays_legal_moves(game: str) -> None:
-    position = veier.game(game).start()
-    levels = level_count(position.game)
+    start = veier.game(game).start()
+    levels = level_count(start.game)
     assert 6 <= levels <= 10
     for level in range(1, levels + 1):
-        analysis = think_at_level(position, level, Limits(nodes=50), seed=level)
-        assert sum(analysis.best.chances) + analysis.best.draw == pytest.approx(1)
-        position = position.play(analysis.best.move)
+        first = think_at_level(start, level, Limits(nodes=50), seed=level).best
+        second = think_at_level(start.play(first.move), level, Limits(nodes=50), seed=level).best
+        for best in (first, second):
+            assert sum(best.chances) + best.draw == pytest.approx(1)
+        assert second.move in start.play(first.move).legal_moves
 
 
 @pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-3p-7x7", "hexrows"])

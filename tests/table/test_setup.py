@@ -48,7 +48,7 @@ def test_a_game_may_begin_elsewhere() -> None:
         (lambda: Clock("minutes", 0), "table.clock"),
         (lambda: Clock("minutes", 10**12), "table.clock"),
         (lambda: Clock("days", 86_400_000, 1000), "table.clock"),
-        (lambda: Setup("4eyes", (HUMAN, SeatPlan("computer", level=9))).check(), "cli.error.level"),
+        (lambda: Setup("4eyes", (HUMAN, SeatPlan("computer", level=11))).check(), "cli.error.level"),
         (lambda: Setup("4eyes", (HUMAN, HUMAN), start="what").check(), "parse.at"),
         (
             lambda: Setup("4eyes", (HUMAN, HUMAN), start=veier.format_position(veier.game(TWO).start())).check(),

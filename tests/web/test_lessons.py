@@ -32,7 +32,7 @@ def click(page: Page, board: str, cell: str) -> None:
 def walk(page: Page, board: str, cell: str) -> None:
     """Go to a cell with the arrow keys; on hexagons, where one way leads back, another one is taken."""
     script = """([board, cell]) => {
-      const {cursor, scene} = document.querySelector(board);
+      const {aiming: {cursor}, scene} = document.querySelector(board);
       const [here, there] = [cursor, cell].map((name) => scene.places.get(name));
       const [dx, dy] = [there[0] - here[0], there[1] - here[1]];
       const [left, right] = dx > 0 ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];

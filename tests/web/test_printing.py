@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 from pathlib import Path
 
 import pytest
 from print.reading import read_pdf
 
-from veier.locale import LANGUAGES
-from web.visiting import Visitor
+from web.visiting import LOOKS, Visitor
 
 WIDTHS = {360: 740, 1280: 800}
 LOOKED_AT_CLOSELY = {("lb", "light", 360), ("fr", "dark", 360), ("de", "light", 1280), ("en", "dark", 1280)}
@@ -22,7 +20,7 @@ def open_form(visitor: Visitor, game: str) -> None:
     visitor.page.wait_for_function(SEEN, timeout=60_000)
 
 
-@pytest.mark.parametrize(("language", "theme", "width"), list(product(LANGUAGES, ("light", "dark"), WIDTHS)))
+@pytest.mark.parametrize(("language", "theme", "width"), LOOKS)
 def test_the_form_fits_every_language_theme_and_width(
     language: str, theme: str, width: int, visit: Callable[..., Visitor]
 ) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 
 import pytest
 
 from veier.learn.puzzle import Puzzle
 from veier.learn.shelf import puzzle_games, puzzles_of
-from veier.locale import LANGUAGES, say
-from web.visiting import Visitor
+from veier.locale import say
+from web.visiting import LOOKS, Visitor
 
 PUZZLE_BOARD = ".solving veier-board"
 WIDTHS = {360: 740, 1280: 800}
@@ -83,7 +82,7 @@ def test_the_puzzle_of_the_day_is_one_click_from_home(visit: Callable[..., Visit
     page.wait_for_selector(f"{PUZZLE_BOARD} svg")
 
 
-@pytest.mark.parametrize(("language", "theme", "width"), list(product(LANGUAGES, ("light", "dark"), WIDTHS)))
+@pytest.mark.parametrize(("language", "theme", "width"), LOOKS)
 def test_every_page_of_puzzles(language: str, theme: str, width: int, visit: Callable[..., Visitor]) -> None:
     visitor = visit(width=width, height=WIDTHS[width], language=language, theme=theme)
     closely = (language, theme, width) in LOOKED_AT_CLOSELY

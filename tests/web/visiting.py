@@ -13,6 +13,17 @@ from playwright.sync_api import BrowserContext, Page
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 BOARD = ".page-table veier-board"
+# Every language in both widths, and each width in both themes; test_pages.py has all combinations.
+LOOKS = [
+    ("lb", "light", 360),
+    ("lb", "dark", 1280),
+    ("fr", "dark", 360),
+    ("fr", "light", 1280),
+    ("de", "dark", 360),
+    ("de", "light", 1280),
+    ("en", "light", 360),
+    ("en", "dark", 1280),
+]
 
 
 class Choice(NamedTuple):

@@ -50,7 +50,7 @@ class Training {
     this.board.say = say;
     this.board.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#point(this.board.scene.cellAt(event.clientX, event.clientY)));
     this.board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter" || event.key === " ") this.#point(this.board.cursor);
+      if (event.key === "Enter" || event.key === " ") this.#point(this.board.aiming.cursor);
     });
     this.side = h("div.side");
     this.counts = h("dl.counts");
@@ -126,7 +126,7 @@ class Training {
     this.asking = true;
     this.#tick();
     // The board draws itself first.
-    queueMicrotask(() => this.board.focusCell(this.board.cursor));
+    queueMicrotask(() => this.board.aiming.focusCell(this.board.aiming.cursor));
   }
 
   /** @returns {Promise<Question>} */

@@ -61,7 +61,7 @@ export class Exercise {
     } else {
       put(this.said, h("p", {}, say("web.lessons.shown", { move: this.task.answer })));
       board.consider(this.task.answer);
-      board.pin();
+      board.aiming.pin();
     }
     this.#offer(this.#hintButton());
   }
@@ -101,7 +101,7 @@ export class Exercise {
     this.hints = Math.min(this.hints, 1);
     this.#ask();
     await this.ground.begin();
-    this.ground.board.focusCell(this.ground.board.cursor);
+    this.ground.board.aiming.focusCell(this.ground.board.aiming.cursor);
   }
 }
 
