@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 from pathlib import Path
 
 import pytest
 
-from veier.locale import LANGUAGES
-from web.visiting import BOARD, Visitor
-
-WIDTHS = {360: 740, 1280: 800}
-# Contrast and targets depend on theme and width, hardly on words: axe, which is slow, sees each language once.
-LOOKED_AT_CLOSELY = {("lb", "light", 360), ("fr", "dark", 360), ("de", "light", 1280), ("en", "dark", 1280)}
+from web.visiting import BOARD, HEIGHTS, LOOKED_AT_CLOSELY, LOOKS, Visitor
 
 
 @pytest.fixture(scope="module")
@@ -67,12 +61,12 @@ def places(chromium: object, server: str, tmp_path_factory: pytest.TempPathFacto
     }, kept
 
 
-@pytest.mark.parametrize(("language", "theme", "width"), list(product(LANGUAGES, ("light", "dark"), WIDTHS)))
+@pytest.mark.parametrize(("language", "theme", "width"), LOOKS)
 def test_every_page(
     language: str, theme: str, width: int, visit: Callable[..., Visitor], places: tuple[dict[str, str], Path]
 ) -> None:
     addresses, state = places
-    visitor = visit(width=width, height=WIDTHS[width], language=language, theme=theme, state=state)
+    visitor = visit(width=width, height=HEIGHTS[width], language=language, theme=theme, state=state)
     visitor.open("/load", "textarea")
     for address, sight in addresses.items():
         visitor.go(address, sight)

@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 from print.reading import read_pdf
 
-from web.visiting import LOOKS, Visitor
+from web.visiting import HEIGHTS, LOOKED_AT_CLOSELY, LOOKS, Visitor
 
-WIDTHS = {360: 740, 1280: 800}
-LOOKED_AT_CLOSELY = {("lb", "light", 360), ("fr", "dark", 360), ("de", "light", 1280), ("en", "dark", 1280)}
 SEEN = "() => { const leaf = document.querySelector('.leaf img'); return leaf.complete && leaf.naturalWidth > 0; }"
 
 
@@ -24,7 +22,7 @@ def open_form(visitor: Visitor, game: str) -> None:
 def test_the_form_fits_every_language_theme_and_width(
     language: str, theme: str, width: int, visit: Callable[..., Visitor]
 ) -> None:
-    visitor = visit(width=width, height=WIDTHS[width], language=language, theme=theme)
+    visitor = visit(width=width, height=HEIGHTS[width], language=language, theme=theme)
     open_form(visitor, "4eyes-plus-2p")
     assert visitor.overflow() <= 0
     assert "web." not in visitor.page.locator("body").inner_text()

@@ -9,12 +9,9 @@ import pytest
 from veier.learn.puzzle import Puzzle
 from veier.learn.shelf import puzzle_games, puzzles_of
 from veier.locale import say
-from web.visiting import LOOKS, Visitor
+from web.visiting import HEIGHTS, LOOKED_AT_CLOSELY, LOOKS, Visitor
 
 PUZZLE_BOARD = ".solving veier-board"
-WIDTHS = {360: 740, 1280: 800}
-# Contrast and targets depend on theme and width, hardly on words: axe, which is slow, sees each language once.
-LOOKED_AT_CLOSELY = {("lb", "light", 360), ("fr", "dark", 360), ("de", "light", 1280), ("en", "dark", 1280)}
 
 KINDS: dict[str, Puzzle] = {}
 for _game in puzzle_games():
@@ -84,7 +81,7 @@ def test_the_puzzle_of_the_day_is_one_click_from_home(visit: Callable[..., Visit
 
 @pytest.mark.parametrize(("language", "theme", "width"), LOOKS)
 def test_every_page_of_puzzles(language: str, theme: str, width: int, visit: Callable[..., Visitor]) -> None:
-    visitor = visit(width=width, height=WIDTHS[width], language=language, theme=theme)
+    visitor = visit(width=width, height=HEIGHTS[width], language=language, theme=theme)
     closely = (language, theme, width) in LOOKED_AT_CLOSELY
 
     def look(what: str) -> None:

@@ -13,7 +13,8 @@ from playwright.sync_api import BrowserContext, Page
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 BOARD = ".page-table veier-board"
-# Every language in both widths, and each width in both themes; test_pages.py has all combinations.
+# How pages are looked at: every language in both widths and both themes, and how high a screen of that width is.
+HEIGHTS = {360: 740, 1280: 800}
 LOOKS = [
     ("lb", "light", 360),
     ("lb", "dark", 1280),
@@ -24,6 +25,8 @@ LOOKS = [
     ("en", "light", 360),
     ("en", "dark", 1280),
 ]
+# Contrast and targets depend on theme and width, hardly on words: axe, which is slow, sees each language once.
+LOOKED_AT_CLOSELY = {("lb", "light", 360), ("fr", "dark", 360), ("de", "light", 1280), ("en", "dark", 1280)}
 
 
 class Choice(NamedTuple):
