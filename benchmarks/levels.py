@@ -89,8 +89,8 @@ def write_page(results: Iterable[Result]) -> str:
     parts = [_HEAD]
     for game in sorted(found, key=lambda game: (order.get(game, len(order)), game)):
         rows = [_row(level, found[game][level]) for level in sorted(found[game])]
-        parts.append("\n".join([f"## `{game}`\n", *_TABLE, *rows]))
-    return "\n".join(parts) + "\n"
+        parts.append("\n".join([f"## `{game}`\n", *_TABLE, *rows]) + "\n")
+    return "\n".join(parts)
 
 
 def _row(level: int, runs: list[Result]) -> str:
