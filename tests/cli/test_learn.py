@@ -36,4 +36,4 @@ def test_a_lesson_is_left_in_its_own_words(veier: Run) -> None:
 def test_a_lesson_that_there_is_not(veier: Run) -> None:
     result = veier("learn", "chess")
     assert result.code == 2
-    assert "There is no lesson chess." in result.err
+    assert "there is no lesson “chess”; the lessons are" in result.err

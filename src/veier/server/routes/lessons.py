@@ -12,9 +12,9 @@ from veier.learn import Task, exercises, hint_view, judge, lesson_pages, read_le
 from veier.locale import message
 from veier.record import format_position
 from veier.server.loading import load_rules
-from veier.server.problems import not_found, problem_responses, too_often
+from veier.server.problems import not_found, problem_responses
 from veier.server.reading import StrictRoute
-from veier.server.services import Parts, Services, address
+from veier.server.services import Parts, address, allow
 from veier.server.wire import MoveText, Strict, answer_json, dump
 from veier.table import board_data, message_to_data
 from veier.table.plain import to_plain
@@ -53,7 +53,7 @@ async def one_lesson(request: Request, page: str) -> Response:
 @router.post("/lessons/{page}/{name}/tries")
 async def try_task(page: str, name: str, asked: TryRequest, request: Request, parts: Parts) -> Response:
     """Judge a try: right or wrong, why, and the board that shows it."""
-    _count(parts, request)
+    allow(parts.rates.positions, address(request))
     if page not in lesson_pages():
         raise not_found()
     await load_rules(lesson_pages()[page])
@@ -73,15 +73,9 @@ async def trainer(
     count: Annotated[int, Query(ge=1, le=_MOST_EXERCISES)] = 5,
 ) -> Response:
     """Make exercises for the eye: a board, the cell that completes a square, and the square."""
-    _count(parts, request)
+    allow(parts.rates.positions, address(request))
     made = await asyncio.to_thread(exercises, seed, skill, count)
     return answer_json(request, dump({"exercises": [one.to_data() for one in made]}))
-
-
-def _count(parts: Services, request: Request) -> None:
-    wait = parts.rates.positions.wait(address(request))
-    if wait:
-        raise too_often(wait)
 
 
 def _about(page: str) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from veier.games import game as find_game
 from veier.record import Record, format_position, format_record, parse_position, parse_record, record_to_data
 from veier.server.live import Live
 from veier.server.loading import load_rules
-from veier.server.problems import problem_responses, too_often
+from veier.server.problems import problem_responses
 from veier.server.reading import StrictRoute
 from veier.server.seeing import board_json
-from veier.server.services import Parts, Services, address
+from veier.server.services import Parts, Services, address, allow
 from veier.server.sessions import MaybeSession
 from veier.server.wire import MOST_MOVES, PositionRequest, RecordRequest, answer_json, dump
 from veier.table import message_to_data, table_record
@@ -31,6 +31,11 @@ router = APIRouter(
 
 # What fits the address of a picture; about 500 moves.
 LONGEST_QUERY = 4000
+
+# A position in a query.
+MovesText = Annotated[str, Query(max_length=LONGEST_QUERY)]
+StartText = Annotated[str | None, Query(max_length=LONGEST_QUERY // 2)]
+GameText = Annotated[str, Query(max_length=100)]
 
 
 def gives(*kinds: str) -> dict[str, Any]:
@@ -68,7 +73,7 @@ def plays_without_aids(parts: Services, session: str | None, line: list[Position
 @router.post("/positions")
 async def position(asked: PositionRequest, request: Request, parts: Parts, session: MaybeSession) -> Response:
     """Give a position as data to draw, with its legal moves; without aids for those who play it without aids."""
-    _count(parts, request)
+    allow(parts.rates.positions, address(request))
     line = await read_line(asked.game, asked.start, asked.moves)
     here = line[-1]
     last = here.last_move.text if here.last_move else None
@@ -80,7 +85,7 @@ async def position(asked: PositionRequest, request: Request, parts: Parts, sessi
 @router.post("/records")
 async def record(asked: RecordRequest, request: Request, parts: Parts) -> dict[str, Any]:
     """Read the text of a record, or a position string."""
-    _count(parts, request)
+    allow(parts.rates.positions, address(request))
     text = asked.text.strip()
     read = await asyncio.to_thread(_read, text)
     return {
@@ -105,17 +110,11 @@ def _read(text: str) -> Record:
     return parse_record(text)
 
 
-def _count(parts: Services, request: Request) -> None:
-    wait = parts.rates.positions.wait(address(request))
-    if wait:
-        raise too_often(wait)
-
-
 # Downloads.
 
 
 @router.get("/tables/{name}/record", **gives("text/plain", "application/json"))
-async def recorddownload(
+async def record_file(
     name: str, parts: Parts, wanted: Annotated[Literal["text", "json"], Query(alias="format")] = "text"
 ) -> Response:
     """Give the record of a table's game."""
@@ -134,9 +133,9 @@ def record_of(live: Live) -> Record:
 async def picture_svg(
     request: Request,
     parts: Parts,
-    game: Annotated[str, Query(max_length=100)],
-    moves: Annotated[str, Query(max_length=LONGEST_QUERY)] = "",
-    start: Annotated[str | None, Query(max_length=LONGEST_QUERY // 2)] = None,
+    game: GameText,
+    moves: MovesText = "",
+    start: StartText = None,
 ) -> Response:
     """Draw a position as SVG; moves are separated by spaces."""
     return download(await _draw(request, parts, game, moves, start), "image/svg+xml", "position.svg")
@@ -146,14 +145,14 @@ async def picture_svg(
 async def picture_png(
     request: Request,
     parts: Parts,
-    game: Annotated[str, Query(max_length=100)],
-    moves: Annotated[str, Query(max_length=LONGEST_QUERY)] = "",
-    start: Annotated[str | None, Query(max_length=LONGEST_QUERY // 2)] = None,
+    game: GameText,
+    moves: MovesText = "",
+    start: StartText = None,
 ) -> Response:
     """Draw a position as PNG; moves are separated by spaces."""
     from veier.view import to_png
 
-    _count(parts, request)
+    allow(parts.rates.positions, address(request))
     line = await read_line(game, start, moves.split()[:MOST_MOVES])
     return download(await asyncio.to_thread(to_png, line[-1].view(), width=1000), "image/png", "position.png")
 
@@ -161,7 +160,7 @@ async def picture_png(
 async def _draw(request: Request, parts: Services, game: str, moves: str, start: str | None) -> str:
     from veier.view import to_svg
 
-    _count(parts, request)
+    allow(parts.rates.positions, address(request))
     line = await read_line(game, start, moves.split()[:MOST_MOVES])
     return to_svg(line[-1].view(), width=800)
 

@@ -28,9 +28,9 @@ from veier.print.pdf import to_pdf
 from veier.print.position_picture import position_pdf
 from veier.record import Record
 from veier.server.loading import load_rules
-from veier.server.problems import not_found, problem_responses, too_often
-from veier.server.routes.positions import LONGEST_QUERY, download, gives, read_line, record_of
-from veier.server.services import Parts, Services, address
+from veier.server.problems import not_found, problem_responses
+from veier.server.routes.positions import GameText, MovesText, StartText, download, gives, read_line, record_of
+from veier.server.services import Parts, Services, address, allow
 from veier.server.wire import MOST_MOVES, answer_json, dump
 from veier.view import Edition
 
@@ -57,9 +57,6 @@ async def _settings(
 
 Chosen = Annotated[PrintSettings, Depends(_settings)]
 PageNumber = Annotated[int, Query(ge=1, le=1000)]
-MovesText = Annotated[str, Query(max_length=LONGEST_QUERY)]
-StartText = Annotated[str | None, Query(max_length=LONGEST_QUERY // 2)]
-GameText = Annotated[str, Query(max_length=100)]
 
 
 @router.get("/print/{name}.pdf", **gives("application/pdf"))
@@ -92,7 +89,7 @@ async def about_set(name: str, request: Request, parts: Parts, chosen: Chosen) -
 @router.get("/tables/{name}/sheet.pdf", **gives("application/pdf"))
 async def print_table(name: str, request: Request, parts: Parts, chosen: Chosen) -> Response:
     """Give the game of a table as a sheet with diagrams."""
-    _count(parts, request)
+    allow(parts.rates.printing, address(request))
     live = await parts.hall.find(name)
     await load_rules(live.table.game)
     record = await asyncio.to_thread(record_of, live)
@@ -104,7 +101,7 @@ async def print_line(
     request: Request, parts: Parts, chosen: Chosen, game: GameText, moves: MovesText = "", start: StartText = None
 ) -> Response:
     """Give the moves of a game as a sheet with diagrams."""
-    _count(parts, request)
+    allow(parts.rates.printing, address(request))
     line = await read_line(game, start, moves.split()[:MOST_MOVES])
     made = [position.last_move for position in line[1:] if position.last_move]
     record = await asyncio.to_thread(Record.from_moves, line[0].game, made, start=line[0] if start else None)
@@ -116,24 +113,18 @@ async def picture_pdf(
     request: Request, parts: Parts, game: GameText, moves: MovesText = "", start: StartText = None
 ) -> Response:
     """Draw a position as PDF; moves are separated by spaces."""
-    _count(parts, request)
+    allow(parts.rates.printing, address(request))
     line = await read_line(game, start, moves.split()[:MOST_MOVES])
     return download(await _beside(position_pdf, line[-1].view()), "application/pdf", "position.pdf")
 
 
 async def _find(name: str, request: Request, parts: Services) -> Game:
     """Find a game with the options that the query chooses beside how to print; rules have figures, so load them."""
-    _count(parts, request)
+    allow(parts.rates.printing, address(request))
     pairs = [f"{option}={value}" for option, value in request.query_params.multi_items() if option not in _CHOICES]
     game = find_game(f"{name}?{'&'.join(pairs)}" if pairs else name)
     await load_rules(game)
     return game
-
-
-def _count(parts: Services, request: Request) -> None:
-    wait = parts.rates.printing.wait(address(request))
-    if wait:
-        raise too_often(wait)
 
 
 async def _beside(make: Callable[..., Answer], *given: object) -> Answer:

@@ -14,9 +14,9 @@ from veier.learn.puzzle import Puzzle, tell_difficulty, tell_kind, tell_origin, 
 from veier.learn.shelf import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
 from veier.server.judging import judgement_for, solution_for
 from veier.server.loading import load_rules
-from veier.server.problems import not_found, problem_responses, too_often
+from veier.server.problems import not_found, problem_responses
 from veier.server.reading import StrictRoute
-from veier.server.services import Parts, Services, address
+from veier.server.services import Parts, address, allow
 from veier.server.wire import TryRequest, answer_json, dump
 from veier.table import message_to_data, to_plain
 
@@ -59,7 +59,7 @@ async def puzzle(request: Request, name: str) -> Response:
 async def tries(name: str, asked: TryRequest, request: Request, parts: Parts) -> dict[str, Any]:
     """Judge the last of some moves from the puzzle's position on: right with the answer, or wrong with why."""
     found = _find(name)
-    _count(parts, request)
+    allow(parts.rates.searches, address(request))
     await load_rules(find_game(found.game))
     return await judgement_for(parts.players, found, asked.moves)
 
@@ -68,7 +68,7 @@ async def tries(name: str, asked: TryRequest, request: Request, parts: Parts) ->
 async def solution(name: str, asked: TryRequest, request: Request, parts: Parts) -> dict[str, Any]:
     """Give the solution from the position after some right moves and answers on, and why it is right."""
     found = _find(name)
-    _count(parts, request)
+    allow(parts.rates.searches, address(request))
     await load_rules(find_game(found.game))
     return await solution_for(parts.players, found, asked.moves)
 
@@ -108,9 +108,3 @@ def _summary(puzzle: Puzzle) -> dict[str, Any]:
         "name": message_to_data(tell_kind(puzzle)),
         "hardness": message_to_data(tell_difficulty(puzzle)),
     }
-
-
-def _count(parts: Services, request: Request) -> None:
-    wait = parts.rates.searches.wait(address(request))
-    if wait:
-        raise too_often(wait)

@@ -12,7 +12,7 @@ from veier.server.hinting import hint_for
 from veier.server.problems import Problem, not_found, not_saved, problem_responses, too_often
 from veier.server.reading import StrictRoute
 from veier.server.routes.positions import plays_without_aids, read_line
-from veier.server.services import Parts, Services, address
+from veier.server.services import Parts, Services, address, allow
 from veier.server.sessions import MaybeSession
 from veier.server.store.writer import NotSaved
 from veier.server.tokens import is_id
@@ -39,9 +39,7 @@ async def hint(name: str, request: Request, parts: Parts, session: MaybeSession)
         raise Problem(403, message("server.no_aids"))
     if live.table.mover is None:
         raise Problem(409, message("illegal.over"))
-    wait = parts.rates.searches.wait(session or address(request))
-    if wait:
-        raise too_often(wait)
+    allow(parts.rates.searches, session or address(request))
     return await hint_for(parts.players, session or "", live.table.position)
 
 
@@ -75,9 +73,7 @@ async def review_record(asked: ReviewRequest, request: Request, parts: Parts, se
 
 
 async def _ask(request: Request, parts: Services, game: str, start: str | None, moves: list[str]) -> dict[str, str]:
-    wait = parts.rates.searches.wait(address(request))
-    if wait:
-        raise too_often(wait)
+    allow(parts.rates.searches, address(request))
     if parts.reviews.waiting >= _MOST_WAITING:
         raise too_often(30)
     try:

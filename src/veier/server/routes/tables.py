@@ -13,9 +13,9 @@ from veier.locale import message
 from veier.server.connection import MOVED_AWAY
 from veier.server.hall import Stale
 from veier.server.live import Live
-from veier.server.problems import Problem, document, not_found, not_saved, problem_responses, too_often
+from veier.server.problems import Problem, document, not_found, not_saved, problem_responses
 from veier.server.reading import StrictRoute
-from veier.server.services import Parts, Services, address
+from veier.server.services import Parts, address, allow
 from veier.server.sessions import MaybeSession, Session
 from veier.server.store.writer import Conflict, NotSaved
 from veier.server.times import wall_ms
@@ -49,9 +49,7 @@ async def open_table(
     asked: TableRequest, request: Request, response: Response, parts: Parts, session: Session
 ) -> dict[str, Any]:
     """Open a table. Seats "me" and "device" belong to this browser; "friend" seats get an invite each."""
-    wait = parts.rates.tables.wait(address(request))
-    if wait:
-        raise too_often(wait)
+    allow(parts.rates.tables, address(request))
     seats = list(asked.seats)
     if asked.lot:
         secrets.SystemRandom().shuffle(seats)
@@ -122,9 +120,7 @@ async def table(name: str, request: Request, parts: Parts, session: MaybeSession
 async def command(name: str, asked: CommandRequest, parts: Parts, session: MaybeSession) -> Response:
     """Carry out a command of this browser's seat. An older version is answered by 409 with the state."""
     live = await parts.hall.find(name)
-    wait = parts.rates.commands.wait((name, session))
-    if wait:
-        raise too_often(wait)
+    allow(parts.rates.commands, (name, session))
     if not live.holders_of(session):
         raise Problem(403, message("table.no_seat"))
     try:
@@ -146,7 +142,7 @@ def _stale(live: Live, session: str | None) -> Response:
 @router.post("/tables/{name}/claim")
 async def claim(name: str, asked: ClaimRequest, request: Request, parts: Parts, session: Session) -> dict[str, Any]:
     """Sit down at an invite's seat. The invite is used up by that."""
-    _count_guess(parts, request)
+    allow(parts.rates.guesses, address(request))
     live = await parts.hall.find(name)
     found = await parts.store.find_invite(digest(asked.token)) if is_token(asked.token) else None
     if found is None or found[0] != name:
@@ -188,7 +184,7 @@ async def transfer(name: str, parts: Parts, session: MaybeSession) -> dict[str, 
 @router.post("/transfers")
 async def use_transfer(asked: TokenRequest, request: Request, parts: Parts, session: Session) -> dict[str, Any]:
     """Take the seats to this browser; the sockets of the one that had them are closed."""
-    _count_guess(parts, request)
+    allow(parts.rates.guesses, address(request))
     moved = None
     if is_token(asked.token):
         moved = await _saving(parts.store.use_transfer(digest(asked.token), session))
@@ -202,12 +198,6 @@ async def use_transfer(asked: TokenRequest, request: Request, parts: Parts, sess
             connection.close(MOVED_AWAY)
     live.broadcast("state")
     return {"table": live.id, "seats": list(live.seats_of(session))}
-
-
-def _count_guess(parts: Services, request: Request) -> None:
-    wait = parts.rates.guesses.wait(address(request))
-    if wait:
-        raise too_often(wait)
 
 
 async def _saving(work: Any) -> Any:
