@@ -48,7 +48,7 @@ def test_the_shell_opens_without_the_server(visit: Callable[..., Visitor]) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_are_filled_in_as_in_python(language: str, visit: Callable[..., Visitor]) -> None:
     page = visit().open("/load", "textarea")
-    fillings = ("Rout", "a1", "f6", 5, ("a1", "b2", "c3"), message("colour.blue"))
+    fillings = ("Rout", "a1", "f6", 5, 24, ("a1", "b2", "c3"), message("colour.blue"))
     cases = []
     for key, sentence in catalogue("en").items():
         forms = list(sentence.values()) if isinstance(sentence, dict) else [sentence]

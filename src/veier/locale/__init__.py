@@ -26,6 +26,7 @@ Sentence = str | dict[str, str]
 # A sentence quotes no more of what somebody wrote; the list of all games is about half as long.
 _QUOTED = 500
 _N_OR_NOT = re.compile(r"\((?P<n>n{1,2})\)(?P<between>\W*)(?P<following>\w+)")
+_NUMBER = re.compile("[0-9]{1,9}")
 _N_STAYS_BEFORE = "aeiouyäëéèêöüûôîndtzh"
 # How the name of a single letter or digit begins when it is spoken, where that is not with itself.
 _SPOKEN = {"c": "z", "f": "e", "l": "e", "m": "e", "r": "e", "s": "e", "v": "f", "x": "i"} | dict(
@@ -73,8 +74,17 @@ def fill_in(text: str, language: str = DEFAULT, /, **params: object) -> str:
 def _n_rule(found: re.Match[str]) -> str:
     """Keep an n before vowels and n, d, t, z, h, as they are spoken: f6 is "eff sechs", 8 is "aacht"."""
     following = found["following"].lower()
-    spoken = _SPOKEN.get(following[0], following[0]) if not following[1:2].isalpha() else following[0]
+    number = _NUMBER.match(following)
+    first = _spoken_first(int(number[0])) if number else following[0]
+    spoken = first if following[1:2].isalpha() else _SPOKEN.get(first, first)
     return (found["n"] if spoken in _N_STAYS_BEFORE else "") + found["between"] + found["following"]
+
+
+def _spoken_first(number: int) -> str:
+    """Give the digit that a number begins with when it is spoken: 24 is "véieranzwanzeg"."""
+    while number >= 1000:
+        number //= 1000
+    return str(number // 100 or number % 10 or number // 10)
 
 
 def _fill(value: object, language: str) -> object:

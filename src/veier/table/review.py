@@ -142,7 +142,9 @@ def judge(position: Position, limits: Limits = DEFAULT_LIMITS, stop: Stop | None
     own = Stop()
     if stop:
         stop.tie(own.word)
-    best = think(position, limits, stop=own).best
+    # The book knows who wins from the first move, which no player could have known: it would make every other move,
+    # about which the search can only guess, seem to throw that win away.
+    best = think(position, limits, stop=own, book=False).best
     return Verdict(tuple(chance + best.draw / players for chance in best.chances), best.pv)
 
 

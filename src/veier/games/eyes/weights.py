@@ -20,7 +20,7 @@ MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sur
 
 # Found by matches, see docs/levels.md.
 LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.18, 0.41, 0.64, 0.88, 1.05, 1.18, 1.36, 1.62))
-BEGINNERS_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.42, 0.74, 1.0, 1.33, 1.78, 2.4))
+BEGINNERS_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.42, 0.74, 1.0, 1.33, 1.78, 2.4, 3.05))
 
 
 def make_guide_tables(side: int) -> GuideTables:

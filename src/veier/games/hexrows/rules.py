@@ -131,12 +131,12 @@ class HexrowsRules(Rules):
         turned = row.copy()
         turned[MOVER] = seat
         legal = set(self.legal_numbers(turned))
-        before = {tuple(run): len(run) // 4 for run in self._runs(stones)}
         found = []
         for cell in (cell for cell in range(len(self.points)) if cell not in taken):
-            for run in self._runs(stones | {cell}):
-                gained = len(run) // 4 - sum(points for old, points in before.items() if set(old) <= set(run))
-                if cell in run and gained > 0:
+            for direction in range(3):
+                behind, ahead = self._walk(cell, direction + 3, stones), self._walk(cell, direction, stones)
+                run = [*reversed(behind), cell, *ahead]
+                if len(run) // 4 > len(behind) // 4 + len(ahead) // 4:
                     name = self.cell_names[cell]
                     cells = tuple(self.cell_names[each] for each in run)
                     found.append(Threat(seat, cells, name, (name,) if cell in legal else ()))
@@ -144,16 +144,25 @@ class HexrowsRules(Rules):
 
     def _runs(self, stones: set[int]) -> Iterator[list[int]]:
         """Find the straight runs of four and more."""
-        steps = self.tables.steps
         for direction in range(3):
             for first in sorted(stones):
-                if int(steps[first, direction + 3]) in stones:
+                if self._steps[first][direction + 3] in stones:
                     continue
-                run = [first]
-                while int(steps[run[-1], direction]) in stones:
-                    run.append(int(steps[run[-1], direction]))
+                run = [first, *self._walk(first, direction, stones)]
                 if len(run) >= 4:
                     yield run
+
+    def _walk(self, cell: int, direction: int, stones: set[int]) -> list[int]:
+        """Go on from a cell, over stones only; give those that were met."""
+        met = []
+        while (cell := self._steps[cell][direction]) in stones:
+            met.append(cell)
+        return met
+
+    @cached_property
+    def _steps(self) -> list[list[int]]:
+        steps: list[list[int]] = self.tables.steps.tolist()
+        return steps
 
     # Moves.
 

@@ -113,6 +113,15 @@ function fill(value) {
  */
 function nRule(_whole, n, between, following) {
   const word = following.toLowerCase();
-  const spoken = /^.\p{L}/u.test(word) ? word[0] : SPOKEN[word[0]] ?? word[0];
+  const number = /^[0-9]{1,9}/.exec(word);
+  const first = number ? spokenFirst(Number(number[0])) : word[0];
+  const spoken = /^.\p{L}/u.test(word) ? first : SPOKEN[first] ?? first;
   return (N_STAYS_BEFORE.includes(spoken) ? n : "") + between + following;
+}
+
+/** The digit that a number begins with when it is spoken: 24 is "véieranzwanzeg". @param {number} number */
+function spokenFirst(number) {
+  let rest = number;
+  while (rest >= 1000) rest = Math.floor(rest / 1000);
+  return String(Math.floor(rest / 100) || rest % 10 || Math.floor(rest / 10));
 }

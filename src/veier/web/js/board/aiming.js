@@ -75,9 +75,11 @@ export class Aiming {
   /** Make the keyboard's cursor stand on a cell. @param {string} cell */
   moveCursor(cell) {
     const scene = this.#board.scene;
-    scene.cell(this.cursor)?.setAttribute("tabindex", "-1");
+    if (cell !== this.cursor) scene.cell(this.cursor)?.setAttribute("tabindex", "-1");
     this.cursor = cell;
-    scene.cell(cell)?.setAttribute("tabindex", "0");
+    const there = scene.cell(cell);
+    // To write it again would make the browser lay out the whole page at once, to see whether the focus can stay.
+    if (there?.getAttribute("tabindex") !== "0") there?.setAttribute("tabindex", "0");
   }
 
   /** Give a cell the focus, so that keys go on where a pointer began. @param {string} cell */

@@ -4,6 +4,7 @@
 import { draw, group } from "./drawing.js";
 import { distance, hexagon, number } from "./geometry.js";
 import { drawGround, pictureBox } from "./ground.js";
+import { replace } from "./keeping.js";
 import * as marks from "./marks.js";
 import { moveBetween, rotate, swing } from "./motion.js";
 import * as pieces from "./pieces.js";
@@ -138,7 +139,8 @@ export class Scene {
     if (this.#cells === view.game) {
       // The cells stay, because one of them may have the focus.
       for (const cell of this.svg.querySelectorAll(".cell")) {
-        cell.setAttribute("aria-label", label(cell.getAttribute("data-cell") ?? ""));
+        const told = label(cell.getAttribute("data-cell") ?? "");
+        if (cell.getAttribute("aria-label") !== told) cell.setAttribute("aria-label", told);
       }
       return;
     }
@@ -242,7 +244,8 @@ export class Scene {
 
   /** @param {(typeof LAYERS)[number]} name @param {ReadonlyArray<Node | null>} children */
   #fill(name, children) {
-    this.#layers.get(name)?.replaceChildren(...children.filter((child) => child !== null));
+    const layer = this.#layers.get(name);
+    if (layer) replace(layer, children.filter((child) => child !== null));
   }
 }
 

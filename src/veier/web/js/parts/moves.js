@@ -1,7 +1,8 @@
 // @ts-check
 /** The list of moves: ruled lines, the current one reversed, the one being considered dashed. A click goes back to it. */
 
-import { h, put } from "../dom.js";
+import { replace } from "../board/keeping.js";
+import { h } from "../dom.js";
 import { say } from "../say.js";
 import { stone } from "./drawing.js";
 import { colourName } from "./words.js";
@@ -41,11 +42,16 @@ export class Moves {
     for (let row = 0; row * count < cells.length; row++) {
       lines.push(h("li", {}, h("span.no", { "aria-hidden": "true" }, row + 1), ...cells.slice(row * count, (row + 1) * count).map((cell) => cell ?? h("span"))));
     }
-    put(this.list, ...lines);
+    replace(this.list, lines);
+    requestAnimationFrame(() => this.#scroll());
+    if (had) /** @type {HTMLElement | null} */ (this.list.querySelector(".mv.cur"))?.focus({ preventScroll: true });
+  }
+
+  /** Bring the current move into sight, when the page is laid out anyway. */
+  #scroll() {
     const current = /** @type {HTMLElement | null} */ (this.list.querySelector(".mv.open, .mv.cur"));
     const scroll = /** @type {HTMLElement} */ (this.list.parentElement);
     if (current) scroll.scrollTop = current.offsetTop - scroll.clientHeight / 2;
-    if (had) /** @type {HTMLElement | null} */ (this.list.querySelector(".mv.cur"))?.focus({ preventScroll: true });
   }
 
   /**
