@@ -187,7 +187,9 @@ def winning_moves(position: veier.Position) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "moves", ["b1b2 c6b6 f2f3 e6e7 b4b5 d2e2 a6a5", "f1g1 c2c1 f2g2 g5g6 b7c7 c3c4 d7e7 d5d4"], ids=["seven", "eight"]
+    "moves",
+    ["b4a4 d5d6 f4g4 e4e3 c3c2 d3d2 b6c6 e5f5", "f4g4 e6e7 d4d5 c4c3 c6c7 e3e2 c2c1 b2b1 e4e5"],
+    ids=["eight", "nine"],
 )
 def test_among_three_a_threat_is_not_left_to_a_player_who_may_overlook_it(moves: str) -> None:
     position = veier.game("4eyes-plus-3p-7x7").start().play(*moves.split())

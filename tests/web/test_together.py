@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from web.gestures import make_move
+from web.gestures import make_move, play_carelessly
 from web.visiting import BOARD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -74,6 +74,33 @@ def test_three_browsers_at_one_table_agree_on_a_draw_and_a_rematch(visit: Visit)
         player.page.wait_for_url(lambda url: "/table/" in url and url != before)
         expect(player.page.get_by_role("region", name="Result")).to_be_hidden()
     assert len({player.page.url for player in players}) == 1
+
+
+def test_three_with_a_friend_by_link_and_a_computer(visit: Visit) -> None:
+    """What a newcomer does without reading: from the first page to the end of a game of three."""
+    host, guest = visit(), visit(language="lb")
+    page = host.open("/", ".card")
+    page.locator(".card", has_text="2 or 3 players").first.get_by_role("link", name="More").click()
+    page.get_by_text("3 players", exact=True).click()
+    page.get_by_text("7 × 7").click()
+    page.get_by_role("radiogroup", name="Brown").get_by_text("By link").click()
+    page.get_by_role("slider", name="Level of Blue").fill("1")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(f"{BOARD} svg")
+    [link] = invite(host, 1)
+    guest.page.goto(link)
+    guest.page.get_by_role("button", name="Spillen").click()
+    guest.page.wait_for_selector(f"{BOARD} svg")
+
+    for turn in range(60):
+        player = (host, guest)[turn % 2]
+        if not player.wait_for_turn():
+            break
+        play_carelessly(player, turn, "mouse")
+    for player in (host, guest):
+        expect(player.page.locator(".result h1")).to_be_visible()
+    assert host.moves() == guest.moves()
+    assert len(host.moves()) >= 4
 
 
 def test_the_second_player_may_take_over_the_first_colour(visit: Visit) -> None:

@@ -157,10 +157,6 @@ class Rules(ABC):
         """List the squares that somebody has or can still have."""
         return []
 
-    def parries(self, row: Words) -> int:
-        """Count the squares of three stones that another player has closed."""
-        return 0
-
     def rows(self, row: Words) -> list[Row]:
         """List the runs that are worth points."""
         return []

@@ -73,14 +73,6 @@ class SquareRules(Rules):
                 found += [self._square(corners, stones, seat) for seat in seats or range(self.players)]
         return found
 
-    def parries(self, row: Words) -> int:
-        stones = self.stones(row)
-        found = 0
-        for corners in self.all_squares:
-            seats = [stones[cell] for cell in corners if cell in stones]
-            found += len(seats) == 4 and any(seats.count(seat) == 3 for seat in set(seats))
-        return found
-
     def scores(self, row: Words) -> tuple[int, ...]:
         """Count each seat's finished squares."""
         stones = self.stones(row)

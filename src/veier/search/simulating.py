@@ -45,10 +45,6 @@ ATTITUDES = {"own": OWN, "paranoid": PARANOID, "fair": FAIR}
 _DEEPEST = 250
 _STEPS = 2**24
 _ENDLESS = 2**62
-# How slowly parries make up for the doubt in the care of others. One seat of three against two of plain UCT, 0.25 s a
-# move, and against two that trust everybody, 0.1 s (4eyes-plus-3p): .69 and .26 with 0.3; .56 and .18 with 1; without
-# trust .65 and .21; trusting at once .20 and .32.
-_DOUBT = 0.3
 
 
 @dataclass
@@ -75,7 +71,7 @@ def simulate(
     """Search a position that is not over; `manner` is the game's own unless another is to be tried."""
     limits, stop = limits or Limits(), stop or Stop()
     begun = time.monotonic()
-    manner = _beware(position, manner or position.game.rules.manner)
+    manner = manner or position.game.rules.manner
     trees = [make_tree(limits.megabytes / limits.threads) for _ in range(limits.threads)]
     for number, tree in enumerate(trees):
         tree.control[ME], tree.control[PLAYERS] = position.mover, position.game.players
@@ -97,13 +93,6 @@ def simulate(
     lines = tuple(_to_line(position, attitude, each) for each in found)
     nodes = sum(int(tree.control[SIMULATIONS]) for tree in trees)
     return Analysis(position, lines, nodes, time.monotonic() - begun)
-
-
-def _beware(position: Position, manner: Manner) -> Manner:
-    """Expect fewer slips of players who have parried threats: what is closed on the board tells of their care."""
-    if manner.slips == 0:
-        return manner
-    return manner._replace(slips=manner.slips * _DOUBT / (_DOUBT + position.game.rules.parries(position.row)))
 
 
 def _search(position: Position, manner: Manner, tree: Tree, seed: int, stop: Stop) -> None:

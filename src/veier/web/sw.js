@@ -35,6 +35,7 @@ const FILES = [
   "js/board/ground.js",
   "js/board/hand.js",
   "js/board/index.js",
+  "js/board/keeping.js",
   "js/board/keys.js",
   "js/board/marks.js",
   "js/board/motion.js",

@@ -60,7 +60,7 @@ class SetUp {
 
   draw() {
     const { game } = this;
-    const assumed = game.options.some((option) => option.assumed) || game.assumptions.length > 0;
+    const assumed = game.options.some((option) => option.assumed) && h("p", {}, h("span.tag.assumed", {}, say("web.new.assumed")), " ", say("web.new.assumed_what"));
     put(
       this.place.main,
       h(
@@ -74,7 +74,7 @@ class SetUp {
           this.picture,
           this.summary,
           h("p.ruleslink", {}, h("a.btn", { href: `/rules/${game.name}` }, icon("book"), say("web.rules.title"))),
-          assumed && h("div.note", {}, h("p", {}, h("span.tag.assumed", {}, say("web.new.assumed")), " ", say("web.new.assumed_what")), ...game.assumptions.map((text) => h("p", {}, say(text)))),
+          (assumed || game.assumptions.length > 0) && h("div.note", {}, assumed, ...game.assumptions.map((text) => h("p", {}, say(text)))),
         ),
         h(
           "div.form",
@@ -107,31 +107,34 @@ class SetUp {
     }
     if (sizes.length > 1) {
       const choices = sizes.map((other) => ({ value: other.name, text: cells(side(other)) }));
-      fields.push(field(say("web.new.board"), segments(say("web.new.board"), choices, game.name, (name) => this.#become(sizes.find((other) => other.name === name)))));
+      const assumed = game.options.some((option) => option.name === "side" && option.assumed);
+      fields.push(field(say("web.new.board"), segments(say("web.new.board"), choices, game.name, (name) => this.#become(sizes.find((other) => other.name === name))), assumed));
     }
     const options = game.options.filter((option) => option.name !== "side" || sizes.length === 1);
     const board = options.filter((option) => option.name === "side");
     const pieces = options.filter((option) => option.name !== "side");
-    for (const option of board) fields.push(field(say("web.new.board"), this.#option(option, say("web.new.side")), option.assumed));
+    for (const option of board) fields.push(field(say("web.new.board"), this.#option(option, say("web.new.side"), say("web.new.side")), option.assumed));
     if (pieces.length) {
-      const label = { tiles: () => say("web.new.dominoes"), stones: () => say("web.new.stones") }[pieces[0].name] ?? (() => say("web.new.tiles"));
-      fields.push(field(label(), h("div.split", {}, ...pieces.map((option) => this.#option(option, pieces.length > 1 ? option.name.toUpperCase() : ""))), pieces.some((option) => option.assumed)));
+      const label = say({ tiles: "web.new.dominoes", stones: "web.new.stones" }[pieces[0].name] ?? "web.new.tiles");
+      const controls = pieces.map((option) => (pieces.length > 1 ? this.#option(option, option.name.toUpperCase(), `${label}: ${option.name.toUpperCase()}`) : this.#option(option, "", label)));
+      fields.push(field(label, h("div.split", {}, ...controls), pieces.some((option) => option.assumed)));
     }
     return fields;
   }
 
   /**
    * @param {import("../types.js").Option} option
-   * @param {string} label
+   * @param {string} sign what stands before it, if it is one of several
+   * @param {string} name what it is called
    */
-  #option(option, label) {
+  #option(option, sign, name) {
     const value = this.options[option.name] ?? option.default;
-    const control = stepper(label || option.name, { low: option.low, high: option.high, value }, (now) => {
+    const control = stepper(name, { low: option.low, high: option.high, value }, (now) => {
       this.options[option.name] = now;
       if (now === option.default) delete this.options[option.name];
       this.#picture();
     });
-    return h("span.step", {}, label && h("b", {}, label), control);
+    return h("span.step", {}, sign && h("b", {}, sign), control);
   }
 
   /** @param {Game | undefined} game another variant */
