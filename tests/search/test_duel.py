@@ -35,11 +35,12 @@ def check(analysis: Analysis) -> None:
         ("4eyes-beginners", 10),
     ],
 )
-def test_what_is_proven_is_so(game: str, plies: int) -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_proven_is_so(game: str, plies: int, threads: int) -> None:
     """Wins and losses are those of exhaustive search, and take no longer than is said."""
     proven = 0
     for position in careful_positions(game, plies, 8):
-        analysis = think(position, Limits(nodes=3000))
+        analysis = think(position, Limits(nodes=3000, threads=threads))
         check(analysis)
         for line in analysis.lines:
             if line.proven and line.proven.winner is not None:

@@ -21,7 +21,8 @@ class Manner(NamedTuple):
     plies        how long a rollout goes before it is evaluated
     trust        the share of the best evaluation found below a move, beside the mean of its simulations
     sure         1 if moves that are no candidates lose at once: then a position can be settled by its candidates
-    slips        the chance that another player overlooks that and plays one of those, where all but few of them are so
+    slips        the chance that another player overlooks that and plays it, for each of those: the more there is to
+                 look at, the more is overlooked
     """
 
     exploration: float

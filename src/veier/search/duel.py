@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -107,21 +108,39 @@ class Duel:
         for number, score in candidates.items():
             lost = 0 if score > ALLOWS else 2 if score == ALLOWS else 1
             self.fates.append(Fate(number, won=int(score == WINS), lost=lost, nodes=1))
-        unsafe = (number for number in self._position.legal_numbers if number not in candidates)
+        # The moves are described now: when the search is stopped, its answer must not wait for that.
+        legal = [move.number for move in self._position.legal_moves]
         if not self.fates[0].won:
-            self.fates += [Fate(number, lost=2, nodes=1) for number in unsafe]
+            self.fates += [Fate(number, lost=2, nodes=1) for number in legal if number not in candidates]
 
     # 2. Threats and proofs, while pieces are placed.
 
     def _use_threats(self) -> None:
-        threats = ThreatSearch(self._position, max(self._limits.megabytes // 2, 1))
         self._by_number = {fate.number: fate for fate in self.fates}
+        if self._limits.threads > 1 and self._limits.depth is None:
+            self._use_two_threads()
+            return
+        threats = ThreatSearch(self._position, max(self._limits.megabytes // 2, 1))
         if not self._attack(threats):
             self._try_moves(threats)
             if self._limits.depth is None:
                 self._prove(threats, self._position.mover, _PROVED)
                 self._prove(threats, 1 - self._position.mover, _DISPROVED)
         self.nodes += threats.nodes
+
+    def _use_two_threads(self) -> None:
+        """Ask from the beginning, beside everything else, whether the mover wins by force."""
+        megabytes, mover, ended = max(self._limits.megabytes // 4, 1), self._position.mover, Stop()
+        threats, beside = ThreatSearch(self._position, megabytes), ThreatSearch(self._position, megabytes)
+        with ThreadPoolExecutor(1) as pool:
+            asked = pool.submit(self._ask, beside, mover, _DISPROVED, ended)
+            if not self._attack(threats):
+                self._try_moves(threats)
+                self._prove(threats, 1 - mover, _DISPROVED)
+            if not self.is_open:
+                ended.set()
+            self._note_proofs(beside, mover, asked.result())
+        self.nodes += threats.nodes + beside.nodes
 
     def _attack(self, threats: ThreatSearch) -> bool:
         """Look for the quickest win by threats; tell whether there is one."""
@@ -153,18 +172,23 @@ class Duel:
                 fate.lost = row[PLIES]
 
     def _prove(self, threats: ThreatSearch, attacker: int, share: float) -> None:
-        """Ask whether a player wins by force, and note what becomes certain."""
-        if self._stop.is_set or not self.is_open or sum(fate.is_open for fate in self.fates) < 2:
-            return
-        with threats.until(self._stop, self._moment(share), self._node_limit(share)):
-            plies = plies_of_proof(threats.prove(attacker))
+        """Ask whether a player wins by force, unless it is known what to play, and note what becomes certain."""
+        if not self._stop.is_set and self.is_open and sum(fate.is_open for fate in self.fates) > 1:
+            self._note_proofs(threats, attacker, self._ask(threats, attacker, share))
+
+    def _ask(self, threats: ThreatSearch, attacker: int, share: float, *stops: Stop) -> int:
+        """Ask whether a player wins by force; give in how many plies, or 0."""
+        with threats.until(self._stop, self._moment(share), self._node_limit(share), *stops):
+            return plies_of_proof(threats.prove(attacker))
+
+    def _note_proofs(self, threats: ThreatSearch, attacker: int, plies: int) -> None:
         wins = attacker == self._position.mover
         for row in threats.fates.tolist():
             known = row[PROOFS_OF + attacker]
             if known and (rest := plies_of_proof(known)):
                 fate = self._by_number[row[MOVE]]
                 if wins:
-                    fate.won = 1 + rest
+                    fate.won = fate.won or 1 + rest
                 else:
                     fate.lost = fate.lost or 1 + rest
         if wins and plies and not any(fate.won for fate in self.fates):

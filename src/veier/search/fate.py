@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from veier.core.move import Move
 from veier.core.position import Position
+from veier.core.rules import Rules
 from veier.core.state import RESULT
 from veier.search.alphabeta import WIN, WON
 from veier.search.analysis import Line, Proven
@@ -58,9 +60,8 @@ class Fate:
             return 2, -self.lost
         return 1, -(self.value or 0)
 
-    def make_line(self, position: Position) -> Line:
+    def make_line(self, move: Move, mover: int, rules: Rules) -> Line:
         """Say it as a line."""
-        mover = position.mover
         proven, chance, draw = None, 0.5, 0.0
         if self.is_open:
             chance = 1 / (1 + math.exp(-(self.value or 0) / _SCALE))
@@ -72,9 +73,8 @@ class Fate:
             proven, chance, draw = Proven(None, 0), 0.0, 1.0
         other = 1.0 - chance - draw
         chances = (chance, other) if mover == 0 else (other, chance)
-        rules = position.game.rules
-        pv = tuple(rules.move_text(number) for number in self.line or [self.number])
-        return Line(position.describe(self.number), chances, draw, proven, pv, self.nodes)
+        pv = tuple(rules.move_text(number) for number in self.line) if self.line else (move.text,)
+        return Line(move, chances, draw, proven, pv, self.nodes)
 
 
 def make_lines(position: Position, fates: Iterable[Fate]) -> tuple[Line, ...]:
@@ -83,7 +83,9 @@ def make_lines(position: Position, fates: Iterable[Fate]) -> tuple[Line, ...]:
     ranked = sorted(known, key=lambda fate: fate.rank)
     if ranked[0].won or ranked[0].lost:
         finish_line(position, ranked[0])
-    return tuple(fate.make_line(position) for fate in ranked)
+    moves = {move.number: move for move in position.legal_moves}
+    mover, rules = position.mover, position.game.rules
+    return tuple(fate.make_line(moves[fate.number], mover, rules) for fate in ranked)
 
 
 def finish_line(position: Position, fate: Fate) -> None:

@@ -54,15 +54,15 @@ class ThreatSearch:
         return bool(control[workspace.STOP]) or self.nodes >= control[workspace.TOTAL_LIMIT]
 
     @contextmanager
-    def until(self, stop: Stop, moment: float | None, nodes: int | None) -> Iterator[None]:
-        """Let searches go on until they are stopped, a moment of the clock, or so many nodes in all."""
+    def until(self, stop: Stop, moment: float | None, nodes: int | None, *others: Stop) -> Iterator[None]:
+        """Let searches go on until any flag stops them, a moment of the clock, or so many nodes in all."""
         control = self.space.control
         control[workspace.TOTAL_LIMIT] = _FOREVER if nodes is None else nodes
         control[workspace.STOP] = 0
         word = control[workspace.STOP : workspace.STOP + 1]
-        stop.tie(word)
         stage = Stop()
-        stage.tie(word)
+        for flag in (stop, stage, *others):
+            flag.tie(word)
         with stage.after(None if moment is None else max(moment - time.monotonic(), 0)):
             yield
 

@@ -158,10 +158,10 @@ def _select(tree: Tree, manner: Manner, node: int) -> int:
 @inner
 def _slips(tree: Tree, manner: Manner, node: int, rng: Words) -> bool:
     """Draw whether its mover, another than who asks, overlooks something here and lets the next player win at once."""
-    losing, others = tree.nodes[node, LEFT_OUT], tree.nodes[node, COUNT]
+    losing = tree.nodes[node, LEFT_OUT]
     if losing == 0 or tree.nodes[node, SEAT] == tree.control[ME]:
         return False
-    return below(rng, _DRAWS) < manner.slips * losing / (losing + others) * _DRAWS
+    return below(rng, _DRAWS) < manner.slips * losing * _DRAWS
 
 
 @inner

@@ -25,7 +25,7 @@ _TWO = (
 # One seat of three against two of plain UCT, 1 s a move, 36 games of 4eyes-plus-3p: .72 without slips, .81 with 0.15,
 # .50 with 0.4, .56 with many at first and fewer after each parry. Against two of OpenSpiel on 7x7: .56 without, .72
 # with 0.15.
-MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1, slips=0.15)
+MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1, slips=0.0013)
 
 # Found by matches, see docs/levels.md.
 _DUEL_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.37, 0.72, 0.92, 1.16, 1.52, 1.85, 2.36))

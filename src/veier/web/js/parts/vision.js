@@ -54,7 +54,7 @@ export class Vision {
     this.list.hidden = this.line.hidden = !this.on;
     const kept = lines.filter((line) => !line.gone);
     const gone = lines.filter((line) => line.gone);
-    put(this.list, ...this.#groups(kept, ghost?.text ?? null), ...this.#gone(gone), !lines.length && h("p.lead", {}, ghost?.text ? say("web.vision.quiet", { move: ghost.text }) : this.rows ? say("web.vision.none_row") : say("web.vision.none")));
+    put(this.list, ...this.#groups(kept, ghost?.text ?? null), ...this.#gone(gone, ghost?.text), !lines.length && h("p.lead", {}, ghost?.text ? say("web.vision.quiet", { move: ghost.text }) : this.rows ? say("web.vision.none_row") : say("web.vision.none")));
     const [first] = kept;
     this.line.hidden ||= !first;
     this.line.className = `eyes-line soft-${first?.colour ?? "red"}`;
@@ -77,12 +77,15 @@ export class Vision {
     });
   }
 
-  /** @param {Line[]} lines */
-  #gone(lines) {
+  /**
+   * @param {Line[]} lines
+   * @param {string | undefined} move
+   */
+  #gone(lines, move) {
     const colours = [...new Set(lines.map((line) => line.colour))];
     return colours.flatMap((colour) => {
       const own = lines.filter((line) => line.colour === colour);
-      return [h("p.lead", {}, say("web.vision.takes", { colour: colourName(colour) })), h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line)))];
+      return [h("p.lead", {}, say("web.vision.takes", { move, colour: colourName(colour) })), h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line)))];
     });
   }
 
