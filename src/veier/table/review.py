@@ -8,7 +8,7 @@ Whoever keeps a review while it grows takes it move by move from `look_through`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,10 +31,16 @@ Chances = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a position is worth to each seat, and how the game may go on from there, best move first."""
+    """What a position is worth to each seat, and how the game may go on from there, best move first.
+
+    certain  whether that is proved
+    moves    everybody's chances by the move that is made now, as the same search sees them
+    """
 
     chances: Chances
     line: tuple[str, ...]
+    certain: bool
+    moves: Mapping[str, Chances]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +143,16 @@ def judge(position: Position, limits: Limits = DEFAULT_LIMITS, stop: Stop | None
     """Say what a position is worth to each seat."""
     players = position.game.players
     if position.outcome:
-        return Verdict(tuple(map(float, result_of(position.outcome, players))), ())
+        return Verdict(tuple(map(float, result_of(position.outcome, players))), (), True, {})
     # A search sets its flag when its time is over, so it gets its own.
     own = Stop()
     if stop:
         stop.tie(own.word)
     # The book knows who wins from the first move, which no player could have known: it would make every other move,
     # about which the search can only guess, seem to throw that win away.
-    best = think(position, limits, stop=own, book=False).best
-    return Verdict(tuple(chance + best.draw / players for chance in best.chances), best.pv)
+    lines = think(position, limits, stop=own, book=False).lines
+    moves = {line.move.text: tuple(chance + line.draw / players for chance in line.chances) for line in lines}
+    return Verdict(moves[lines[0].move.text], lines[0].pv, lines[0].proven is not None, moves)
 
 
 def look_at(before: Position, after: Position, known: Verdict, then: Verdict) -> Ply:
@@ -153,8 +160,9 @@ def look_at(before: Position, after: Position, known: Verdict, then: Verdict) ->
     assert after.last_move is not None
     made, mover, best = after.last_move.text, before.mover, known.line[0]
     best_chances = then.chances if made == best else known.chances
-    # The position after the move was searched anew: where that looks even better, nothing was lost.
-    loss = max(best_chances[mover] - then.chances[mover], 0.0)
+    # Whoever is to move looks better than a move later, so guesses are compared within one search.
+    real = then.chances if then.certain else known.moves.get(made, then.chances)
+    loss = 0.0 if made == best else max(known.chances[mover] - real[mover], 0.0)
     turns = loss >= TURNING_LOSS
     remarks = explain_move(before, made, DEFAULT_NODES if turns else 0)
     best_remarks = explain_move(before, best) if turns else ()
