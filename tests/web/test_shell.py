@@ -84,3 +84,19 @@ def test_qr_codes(visit: Callable[..., Visitor]) -> None:
     assert len(cells.split()) == 37
     assert hashlib.sha256(cells.encode()).hexdigest()[:16] == "0786211c32997435"
     assert len(page.evaluate(script, "x" * 213).split()) == 57
+
+
+def test_what_looks_the_same_is_not_drawn_again(visit: Callable[..., Visitor]) -> None:
+    page = visit().open("/load", "textarea")
+    script = """async () => {
+      const {replace} = await import("/static/js/board/keeping.js");
+      const item = (letter) => Object.assign(document.createElement("li"), {textContent: letter});
+      const list = document.createElement("ol");
+      return ["abc", "abxc", "bxc", "bc", "bcd", "", "cab", "bac"].map((text) => {
+        const before = new Set(list.children);
+        replace(list, [...text].map(item));
+        return [list.textContent, [...list.children].filter((child) => before.has(child)).length];
+      });
+    }"""
+    drawn = page.evaluate(script)
+    assert drawn == [["abc", 0], ["abxc", 3], ["bxc", 3], ["bc", 2], ["bcd", 2], ["", 0], ["cab", 0], ["bac", 1]]
