@@ -13,6 +13,7 @@ COMMANDS = (
     "games",
     "rules",
     "learn",
+    "trainer",
     "show",
     "print",
     "moves",

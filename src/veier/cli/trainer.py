@@ -1,0 +1,90 @@
+"""`veier trainer`: the square trainer in the terminal."""
+
+from __future__ import annotations
+
+import time
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+import click
+
+from veier.cli.compiling import compiling
+from veier.cli.framework import WholeNumber, command, option
+from veier.cli.language import tell
+from veier.cli.terminal import console, speaks_unicode
+
+if TYPE_CHECKING:
+    from veier.learn.trainer import Exercise
+    from veier.view import View
+
+
+@command("trainer", "veier trainer", "veier trainer --count 10 --seed 7")
+@option("--count", type=WholeNumber(1, 100), default=20, text="cli.trainer.count")
+@option("--seed", type=WholeNumber(0, 2**32), text="cli.trainer.seed")
+@option("--ascii", is_flag=True)
+def trainer(count: int, seed: int | None, ascii: bool) -> None:  # noqa: A002 - the option's name
+    """Ask for the fourth corners of squares."""
+    with compiling():
+        import veier.learn.trainer  # noqa: F401 - importing loads
+    click.echo(tell("web.trainer.intro"))
+    seed = SystemRandom().randrange(2**32) if seed is None else seed
+    _Training(count, seed, speaks_unicode() and not ascii).run()
+
+
+class _Training:
+    """Somebody who looks for squares."""
+
+    def __init__(self, count: int, seed: int, unicode: bool) -> None:
+        self._count, self._seed, self._unicode = count, seed, unicode
+        self._quit = tell("cli.play.word.quit")
+
+    def run(self) -> None:
+        """Ask until the last one, or until somebody stops; squares grow after each that is found."""
+        from veier.learn.trainer import HIGHEST, LOWEST, exercises
+
+        found = asked = 0
+        skill, highest, begun = LOWEST, LOWEST, time.monotonic()
+        try:
+            while asked < self._count:
+                [exercise] = exercises(self._seed + asked, skill, 1)
+                right = self._ask(exercise, asked + 1)
+                asked, found = asked + 1, found + right
+                highest = max(highest, skill) if right else highest
+                skill = min(max(skill + (1 if right else -1), LOWEST), HIGHEST)
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+        seconds = round(time.monotonic() - begun)
+        click.echo(tell("web.trainer.result", count=found, asked=asked, seconds=seconds))
+        click.echo(tell("web.trainer.highest", skill=highest))
+
+    def _ask(self, exercise: Exercise, number: int) -> bool:
+        """Let somebody name a cell and show the square; raise EOFError to stop."""
+        self._draw(exercise.view)
+        where, how = tell("web.trainer.of", number=number, total=self._count), tell("cli.trainer.how", quit=self._quit)
+        click.echo(f"{where}: {tell('web.trainer.ask')} {how}")
+        typed = self._read(exercise.view)
+        corners = exercise.solved.squares[0].corners
+        self._draw(exercise.solved)
+        right = typed == exercise.answer
+        told = "web.trainer.right" if right else "web.trainer.wrong"
+        click.echo(tell(told, cell=typed, cells=corners))
+        return right
+
+    def _read(self, view: View) -> str:
+        """Read the name of an empty cell; raise EOFError to stop."""
+        cells, taken = [cell.name for cell in view.cells], {stone.cell for stone in view.stones}
+        while True:
+            typed = input("> ").strip().lower()
+            if typed in ("quit", self._quit):
+                raise EOFError
+            if typed in taken:
+                click.echo(tell("illegal.taken_cell", cell=typed))
+            elif typed in cells:
+                return typed
+            elif typed:
+                click.echo(tell("notation.cell", cell=typed, last=cells[-1]))
+
+    def _draw(self, view: View) -> None:
+        from veier.view import to_rich
+
+        console().print(to_rich(view, unicode=self._unicode, trays=False))
