@@ -38,7 +38,8 @@ draw 1/2, or 1/3 among three, where one seat of the higher level meets two of th
 
 A step is meant to be about 0.65 to 0.80. Among three that is 0.48 to 0.67: of the games that it or a given opponent
 wins, the higher level then wins 65 to 80 %. The last level has 0.1 s a move here. Among three, levels are few: what
-others overlook decides too much to tell more apart.
+others overlook decides too much to tell more apart. Levels were set by matches from the same openings, so another
+`--seed` may show steps that are less even.
 """
 _TABLE = ("| levels | games | score | 95 % interval |", "|---|---|---|---|")
 

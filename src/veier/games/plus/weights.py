@@ -22,9 +22,9 @@ _TWO = (
     (0, 0, 0, 0, 0, 0, 0, 0, 0, NEVER),
 )
 
-# One seat of three against two, 1 s a move, 24 to 36 games. Plain UCT on 4eyes-plus-3p: .72 without slips, .69 with
-# these. OpenSpiel on 4eyes-plus-3p-7x7 and 4eyes-pencil-3p: .56 and .44 without, .75 and .79 with. If there are as
-# many however many moves there are, what suits the small board fails on the large one.
+# One seat of three against two, 1 s a move, 18 to 36 games. Plain UCT on 4eyes-plus-3p: .72 without slips, .69 with
+# these. OpenSpiel on 4eyes-plus-3p-7x7 and 4eyes-pencil-3p: .56 and .44 without, .75 and .79 with; these chose the
+# setting among eight. OpenSpiel on 4eyes-plus-3p and 4eyes-pencil-3p-7x7, which did not: .50 and .56 with.
 MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1, slips=0.0013)
 
 # Found by matches, see docs/levels.md.
