@@ -140,6 +140,22 @@ def test_two_moves_in_the_same_instant(ada: Visitor) -> None:
     assert ada.state(table)["version"] == 1
 
 
+def test_two_may_agree_in_the_same_instant(ada: Visitor, bob: Visitor, server: Running) -> None:
+    """Nobody has to ask again because somebody else was a moment faster: three play, one would like another game."""
+    with server.visitor() as eve:
+        opened = ada.open("4eyes-plus-3p-7x7", "me", "friend", "friend")
+        table = opened["id"]
+        for guest, invite in zip((bob, eve), opened["invites"], strict=True):
+            assert guest.post(f"/tables/{table}/claim", {"token": invite["token"]}).status_code == 200
+        assert ada.command(table, ada.state(table)["version"], kind="resign").status_code == 200
+        assert eve.command(table, ada.state(table)["version"], kind="offer", what="rematch").status_code == 200
+        seen = ada.state(table)["version"]
+        for player in (ada, bob):
+            answer = player.command(table, seen, kind="answer", what="rematch", yes=True)
+            assert answer.status_code == 200, answer.text
+        until(lambda: ada.state(table)["rematch"])
+
+
 def test_somebody_who_asks_too_often_is_told_to_wait(ada: Visitor, bob: Visitor) -> None:
     table = ada.open()["id"]
     with bob.socket(table) as socket:

@@ -15,6 +15,7 @@ from veier.table import (
     Setup,
     Swap,
     Table,
+    is_stale,
     next_setup,
     speaker,
 )
@@ -53,6 +54,31 @@ def test_an_offer_of_a_draw_waits_for_the_other_s_move() -> None:
     moved = after(asked, 0, Move("b1b2"))
     assert [offer.what for offer in moved.offers] == ["draw"]
     assert after(moved, 1, Move("c1c2")).offers == ()
+
+
+def test_agreeing_in_the_same_instant_is_not_too_late() -> None:
+    asked = after(TRIO, 2, Offer("draw"))
+    seen = asked.version
+    agreed = after(asked, 0, Answer("draw", True))
+    for command in (Answer("draw", True), Answer("draw", False), Offer("draw"), Move("b1b2"), Resign()):
+        assert not is_stale(agreed, command, seen)
+    moved = play(agreed, "b1b2")
+    for command in (Answer("draw", True), Offer("draw"), Move("c1c2"), Resign()):
+        assert is_stale(moved, command, seen)
+        assert not is_stale(moved, command, moved.version)
+        assert is_stale(moved, command, moved.version + 1)
+
+
+def test_an_answer_is_for_the_offer_that_was_seen() -> None:
+    seen = after(TRIO, 2, Offer("takeback"))
+    declined = after(seen, 0, Answer("takeback", False))
+    other = after(declined, 0, Offer("takeback"))
+    for yes in (True, False):
+        assert is_stale(other, Answer("takeback", yes), seen.version)
+        assert not is_stale(other, Answer("takeback", yes), other.version)
+    # To wish for a draw is the same for everybody; to take back a move is not.
+    assert is_stale(seen, Offer("takeback"), TRIO.version)
+    assert not is_stale(after(TRIO, 2, Offer("draw")), Offer("draw"), TRIO.version)
 
 
 def test_computers_agree_to_all_but_draws() -> None:

@@ -25,14 +25,28 @@ from veier.server.store.store import KeptEvent, Store
 from veier.server.store.writer import Conflict, NotSaved, Step
 from veier.server.times import clock_ms, wall_ms
 from veier.server.tokens import digest, is_id, new_id, new_token
-from veier.table import Command, Event, Flag, Refusal, Rematch, Setup, Sit, Table, apply, decide, next_setup, speaker
+from veier.table import (
+    Command,
+    Event,
+    Flag,
+    Refusal,
+    Rematch,
+    Setup,
+    Sit,
+    Table,
+    apply,
+    decide,
+    is_stale,
+    next_setup,
+    speaker,
+)
 
 # Tables in memory that nobody is at; the one that was looked at longest ago goes first.
 _MOST_IDLE = 1000
 
 
 class Stale(Exception):
-    """A command was made at an older version of the table."""
+    """What a command was about has changed since."""
 
 
 class Hall:
@@ -121,7 +135,7 @@ class Hall:
             known = live.commands.get((holders[0], command_id))
             if known is not None:
                 return known
-            if version != live.table.version:
+            if is_stale(live.table, command, version):
                 raise Stale
             mine = live.seats_of(session)
             seat = None if isinstance(command, Flag) else speaker(live.table, mine, command)

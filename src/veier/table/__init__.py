@@ -23,7 +23,7 @@ from veier.table.commands import (
     Swap,
     command_from_data,
 )
-from veier.table.deciding import decide
+from veier.table.deciding import decide, is_stale
 from veier.table.ending import Ending
 from veier.table.events import (
     Answered,
@@ -87,6 +87,7 @@ __all__ = [
     "event_from_data",
     "fold",
     "hint_data",
+    "is_stale",
     "message_from_data",
     "message_to_data",
     "next_setup",

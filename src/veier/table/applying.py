@@ -22,10 +22,15 @@ from veier.table.events import (
 from veier.table.setup import SeatPlan, Setup
 from veier.table.table import Made, Pending, Table
 
+# After these the game stands otherwise, and what people had in mind before may no longer be what they want.
+_TURNS = (Moved, Swapped, TakenBack, Ended)
+
 
 def apply(table: Table, event: Event) -> Table:
     """Give the table as it is after an event."""
-    return replace(_apply(table, event), version=table.version + 1)
+    version = table.version + 1
+    turn = version if isinstance(event, _TURNS) else table.turn
+    return replace(_apply(table, event), version=version, turn=turn)
 
 
 def fold(setup: Setup, events: Iterable[Event], now: int = 0) -> Table:
@@ -50,7 +55,7 @@ def _apply(table: Table, event: Event) -> Table:
             # Offers were made by people, who sit elsewhere now.
             return replace(table, swapped=True, holders=table.holders[::-1], seats=table.seats[::-1], offers=())
         case Offered():
-            offer = Pending(event.what, event.seat, event.agreed)
+            offer = Pending(event.what, event.seat, event.agreed, table.version + 1)
             return replace(table, offers=(*table.offers, offer))
         case Answered():
             return replace(table, offers=tuple(_agree(offer, event) for offer in table.offers))

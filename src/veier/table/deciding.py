@@ -64,6 +64,19 @@ def decide(
     raise TypeError(f"{command!r} is no command for a table")
 
 
+def is_stale(table: Table, command: Command, version: int) -> bool:
+    """Tell whether what a command is about has changed since the version at which somebody chose it.
+
+    Who sits down or answers an offer meanwhile is in nobody's way: two may agree in the same instant.
+    """
+    since = table.turn
+    if isinstance(command, Answer) or command == Offer("takeback"):
+        # A yes is for the offer that was seen. Whoever wants to take back a move does not mean somebody else's.
+        offer = table.offer(command.what)
+        since = max(since, offer.version if offer else 0)
+    return not since <= version <= table.version
+
+
 def _sit(table: Table, seat: int, command: Sit, now: int) -> tuple[Event, ...]:
     if table.seats[seat].kind != "open":
         raise Refusal(message("table.seat_taken"))
@@ -101,7 +114,7 @@ def _offer(table: Table, seat: int, what: Matter, now: int, speakers: set[int]) 
         return _agree(table, offer, now, speakers)
     if offer:
         raise Refusal(message("table.offered_already"))
-    return _agree(table, Pending(what, seat, ()), now, speakers)
+    return _agree(table, Pending(what, seat, (), table.version), now, speakers)
 
 
 def _check_offer(table: Table, seat: int, what: Matter) -> None:

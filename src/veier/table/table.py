@@ -31,11 +31,17 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An offer that is not settled: who made it, and all who have agreed so far, the offerer with them."""
+    """An offer that is not settled.
+
+    seat     who made it
+    agreed   all who have agreed so far, the offerer with them
+    version  the table's version since which it stands
+    """
 
     what: Matter
     seat: int
     agreed: tuple[int, ...]
+    version: int
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,7 @@ class Table:
     """A game being played.
 
     version    how many events there have been
+    turn       the version since which the game stands as it does
     holders    for each seat the number in `setup.seats` of who sits there: they differ once colours were swapped.
                Who may speak for a seat is best kept by this number, which stays
     seats      who sits on each seat now
@@ -66,6 +73,7 @@ class Table:
     swapped: bool | None = None
     result: Ending | None = None
     rematch: str | None = None
+    turn: int = 0
 
     @staticmethod
     def start(setup: Setup, now: int = 0) -> Table:

@@ -118,7 +118,7 @@ async def table(name: str, request: Request, parts: Parts, session: MaybeSession
 
 @router.post("/tables/{name}/commands")
 async def command(name: str, asked: CommandRequest, parts: Parts, session: MaybeSession) -> Response:
-    """Carry out a command of this browser's seat. An older version is answered by 409 with the state."""
+    """Carry out a command of this browser's seat; 409 with the state if what it is about has changed since."""
     live = await parts.hall.find(name)
     allow(parts.rates.commands, (name, session))
     if not live.holders_of(session):
