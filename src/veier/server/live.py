@@ -80,10 +80,10 @@ class Live:
         return state_json(self.id, self.table, clock_ms(), mine, self.present, self.thinking)
 
     def broadcast(self, kind: str = "event") -> None:
-        """Send everybody the table as they see it; those who see the same get the same text."""
+        """Send everybody the table as they see it, whose turn it is first; those who see the same get the same text."""
         texts: dict[tuple[int, ...], str] = {}
-        for connection in tuple(self.connections):
-            mine = self.seats_of(connection.session)
+        seats = {connection: self.seats_of(connection.session) for connection in self.connections}
+        for connection, mine in sorted(seats.items(), key=lambda each: self.table.mover not in each[1]):
             if mine not in texts:
                 head = f'"type":"{kind}","version":{self.table.version}' if kind == "event" else f'"type":"{kind}"'
                 texts[mine] = f'{{{head},"state":{self._state(mine)}}}'
