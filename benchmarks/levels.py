@@ -21,7 +21,7 @@ from pathlib import Path
 
 import veier
 from benchmarks.matches import Pairing, play_match
-from benchmarks.openings import GLANCE, make_openings
+from benchmarks.openings import make_openings
 from benchmarks.scores import Score, score_of
 
 ROOT = Path(__file__).parent.parent
@@ -58,7 +58,7 @@ class Result:
 
 def measure(game: veier.Game, level: int, openings: int, movetime: float | None, seed: int, jobs: int = 1) -> Result:
     """Play a level against the one below."""
-    positions = make_openings(game, openings, seed, look=GLANCE)
+    positions = make_openings(game, openings, seed, balanced=True)
     pairing = Pairing(f"level:{level}", f"level:{level - 1}", movetime, seed)
     blocks = []
     for block in play_match(pairing, positions, jobs):

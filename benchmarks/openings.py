@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
 from veier.core.game import Game
 from veier.core.position import Position
 from veier.core.state import MOVER
 
+# So many nodes of threat search, at the root and after each move, decide that an opening is not balanced.
+_LOOK, _TRIAL = 3000, 500
 _PLIES = (2, 4)
 # How many tries in a row may bring nothing new.
-_PATIENCE = 1000
+_PATIENCE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """So many nodes of threat search, at the root and after each move, must not decide a balanced opening."""
-
-    root: int
-    after: int
-
-
-# What decides after a glance is nothing to tell levels apart by. What decides after a long look, about a tenth of a
-# second, is nothing to tell strong players apart by: the one with the right side has won.
-GLANCE = Look(3_000, 500)
-LONG_LOOK = Look(100_000, 3_000)
-
-
-def make_openings(game: Game, count: int, seed: int, *, look: Look | None = None) -> list[Position]:
-    """Make different openings of two to four moves; with a look, balanced ones, which threats alone do not decide."""
+def make_openings(game: Game, count: int, seed: int, *, balanced: bool = False) -> list[Position]:
+    """Make different openings of two to four moves; `balanced` leaves out what threats alone decide."""
     random = Random(seed)
     found: dict[bytes, Position] = {}
     tries = 0
     while len(found) < count:
         position = wander(game.start(), random.randint(*_PLIES), random)
         tries += 1
-        if position and position.state not in found and not (look and is_decided(position, look)):
+        if position and position.state not in found and not (balanced and is_decided(position)):
             found[position.state] = position
             tries = 0
         if tries == _PATIENCE:
@@ -68,7 +55,7 @@ def _can_win(position: Position, seat: int) -> bool:
     return any(rules.kernels.push(rules.tables, row.copy(), move) % 8 == seat + 1 for move in rules.legal_numbers(row))
 
 
-def is_decided(position: Position, look: Look) -> bool:
+def is_decided(position: Position) -> bool:
     """Tell whether threats alone are seen to win, for the player to move or for the other whatever the move is."""
     from veier.search.limits import Stop
     from veier.search.numbers import plies_of_proof
@@ -78,4 +65,4 @@ def is_decided(position: Position, look: Look) -> bool:
         return False
     search = ThreatSearch(position, megabytes=2)
     with search.until(Stop(), None, None):
-        return bool(plies_of_proof(search.attack(0, look.root))) or search.refute(0, look.after) == 0
+        return bool(plies_of_proof(search.attack(0, _LOOK))) or search.refute(0, _TRIAL) == 0

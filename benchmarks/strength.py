@@ -21,7 +21,7 @@ from typing import Any
 import benchmarks.players
 import veier
 from benchmarks.matches import Pairing, Played, play_match
-from benchmarks.openings import LONG_LOOK, make_openings
+from benchmarks.openings import make_openings
 from benchmarks.scores import Score, score_of
 
 
@@ -115,7 +115,7 @@ def main() -> None:
     count = arguments.openings or -(-(arguments.games or 100) // game.players)
     try:
         pairing.players()
-        openings = make_openings(game, count, arguments.seed, look=LONG_LOOK if arguments.balanced else None)
+        openings = make_openings(game, count, arguments.seed, balanced=arguments.balanced)
     except ValueError as error:
         parser.error(str(error))
     blocks = []

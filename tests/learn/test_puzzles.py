@@ -11,6 +11,7 @@ from datetime import date, timedelta
 import pytest
 
 import veier
+from veier.learn.grading import is_graded_puzzle
 from veier.learn.judging import judge, solution_line
 from veier.learn.making import make_puzzles, sort_puzzles
 from veier.learn.proving import is_proved, is_proved_puzzle
@@ -96,6 +97,7 @@ SAMPLES = [puzzle for game in GAMES for puzzle in puzzles_of(game)][::SAMPLE]
 @pytest.mark.parametrize("puzzle", SAMPLES, ids=[puzzle.id for puzzle in SAMPLES])
 def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
     assert is_proved_puzzle(puzzle)
+    assert is_graded_puzzle(puzzle)
 
 
 @pytest.mark.parametrize("game", ["4eyes-beginners", "hexrows"])

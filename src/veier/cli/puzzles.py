@@ -85,14 +85,19 @@ def _make(game: Game, count: int, seed: int, out: str | None) -> None:
 
 
 def _check(found: Sequence[Puzzle]) -> None:
-    """Prove puzzles again; those that are not proved end the command with an error."""
+    """Prove and grade puzzles again; those that are not proved or graded otherwise end the command with an error."""
+    from veier.learn.grading import is_graded_puzzle
     from veier.learn.proving import is_proved_puzzle
+
+    regraded: list[Puzzle] = []
 
     def prove() -> list[Puzzle]:
         failed = []
         for done, puzzle in enumerate(found, 1):
             if not is_proved_puzzle(puzzle):
                 failed.append(puzzle)
+            elif not is_graded_puzzle(puzzle):
+                regraded.append(puzzle)
             show_progress(tell("cli.puzzles.checking", done=done, count=len(found)))
         return failed
 
@@ -102,6 +107,8 @@ def _check(found: Sequence[Puzzle]) -> None:
         click.echo(tell("cli.puzzles.proved", game=name, count=len(proved)))
     if failed:
         raise VeierError(message("cli.puzzles.failed", ids=", ".join(puzzle.id for puzzle in failed)))
+    if regraded:
+        raise VeierError(message("cli.puzzles.regraded", ids=", ".join(puzzle.id for puzzle in regraded)))
 
 
 def _with_progress(work: Callable[[], list[Puzzle]]) -> list[Puzzle]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veier.core.position import Position
-from veier.learn.puzzle import HARDEST, Kind
+from veier.learn.puzzle import HARDEST, Kind, Puzzle
 from veier.search.levels import think_at_level
 
 # What looking so many moves ahead counts for; the others' moves are harder to see than one's own.
@@ -19,3 +19,8 @@ def grade(position: Position, kind: Kind, moves: int, solution: str) -> int:
     glances = [think_at_level(position, level, seed=seed) for level in _LEVELS for seed in range(_TIMES)]
     found = sum(glance.best.move.text == solution for glance in glances) / len(glances)
     return min(_DEPTHS.get((kind, moves), 1) + (found < _SHARE), HARDEST)
+
+
+def is_graded_puzzle(puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle is as hard as it says, by the levels as they are now."""
+    return puzzle.difficulty == grade(puzzle.start(), puzzle.kind, puzzle.moves, puzzle.solution)
