@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from playwright.sync_api import expect
 
 import veier
 from veier.locale import LANGUAGES, catalogue, message
@@ -38,10 +39,11 @@ def test_the_shell_opens_without_the_server(visit: Callable[..., Visitor]) -> No
     page.wait_for_function("caches.match('/static/js/pages/table.js').then(Boolean)")
     visitor.context.set_offline(True)
     page.goto("/table/somewhere")
-    page.get_by_role("heading", name="The server is not there").wait_for()
+    expect(page.get_by_role("heading", name="The server is not there")).to_be_visible()
     visitor.context.set_offline(False)
     page.get_by_role("button", name="Try again").click()
-    page.get_by_role("heading", name="This is not here").wait_for()
+    expect(page.get_by_role("heading", name="This is not here")).to_be_visible()
+    # The browser itself complains of what could not be fetched.
     visitor.complaints.clear()
 
 
