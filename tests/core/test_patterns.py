@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from games.playing import after, both_phases, sample
 
-from veier import Position, Row, Square, Threat
+from veier import Position, Row, Square
 from veier.core.errors import IllegalMove
 
 LETTERS = "abcdefghijklm"
@@ -73,28 +73,28 @@ def test_squares_can_be_chosen_by_what_is_wanted() -> None:
 def test_threats_are_the_squares_that_lack_one_stone_and_the_moves_that_add_it(game: str) -> None:
     """A move carries a threat out when it lays the missing stone of that seat and leaves the other three."""
     tried = 0
-    for position in both_phases(game, 2)[::2]:
-        seat = position.mover
+    positions = both_phases(game, 2)[::2]
+    foursomes = all_squares(positions[0])
+    for position in positions:
+        seat, stones = position.mover, position.stones
+        laid = [(move, position.play(move).stones) for move in position.legal_moves if move.stones]
+        expected = {}
+        for four in foursomes:
+            lacking = [cell for cell in four if stones.get(cell) != seat]
+            if len(lacking) == 1:
+                moves = {
+                    move.text
+                    for move, after in laid
+                    if move.stones[0] == (lacking[0], seat) and all(after.get(cell) == seat for cell in four)
+                }
+                if moves or lacking[0] not in stones:
+                    expected[frozenset(four)] = lacking[0], moves
         threats = position.threats(seat)
-        lacking: dict[tuple[str, ...], Square] = {
-            square.cells: square for square in position.squares(seat=seat) if len(square.missing) == 1
-        }
-        assert {threat.cells for threat in threats} == set(lacking)
-        for threat in threats:
-            assert (threat.seat, threat.step) == (seat, lacking[threat.cells].step)
-            assert (threat.missing,) == lacking[threat.cells].missing
-            completing = set()
-            for move in position.legal_moves:
-                stones = position.play(move).stones
-                if all(stones.get(cell) == seat for cell in threat.cells) and is_own_stone(move.stones, threat):
-                    completing.add(move.text)
-            assert set(threat.moves) == completing
-            tried += 1
+        assert {frozenset(each.cells): (each.missing, set(each.moves)) for each in threats} == expected
+        assert len(threats) == len(expected)
+        assert {threat.seat for threat in threats} <= {seat}
+        tried += len(threats)
     assert tried > 0
-
-
-def is_own_stone(stones: tuple[tuple[str, int], ...], threat: Threat) -> bool:
-    return stones[0] == (threat.missing, threat.seat)
 
 
 def test_threats_of_a_player_whose_turn_it_is_not() -> None:
@@ -124,6 +124,13 @@ def test_in_phase_2_a_domino_does_not_carry_out_a_threat_that_it_is_part_of() ->
     assert {move[:2] for move in threat.moves} == {"e5"}
     assert "e5-a3a4" in threat.moves
     assert "e5-a3b3" not in threat.moves
+
+
+def test_in_phase_2_a_domino_may_turn_about_to_where_its_other_stone_lies() -> None:
+    position = after("4eyes-plus-2p?side=5&tiles=3", "c5b5 c4b4 e5e4 d1e1 a3b3 c1b1")
+    (threat,) = position.threats(0)
+    assert (threat.missing, position.stones[threat.missing]) == ("e4", 1)
+    assert set(threat.moves) == {"e5-e4e5", "e5-e4d4", "e5-e4e3"}
 
 
 def test_a_finished_game_has_no_move_left_for_a_threat() -> None:

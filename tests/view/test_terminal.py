@@ -112,6 +112,14 @@ def test_who_lacks_a_corner_shows_without_colour() -> None:
     assert "•/o" in to_text(both)
 
 
+def test_a_corner_may_be_missing_where_a_stone_lies() -> None:
+    view = replace(plus_view(), squares=())
+    stone = next(stone for stone in view.stones if stone.cell not in view.last)
+    mark = SquareMark("threat", "red", (stone.cell, "a1", "a2", "a3"), (1, 0), stone.cell)
+    assert "(" not in to_text(view)
+    assert to_text(replace(view, squares=(mark,))).count("(") == 1
+
+
 def test_trays_tell_pieces_points_and_the_mover() -> None:
     text = to_text(VIEWS["hexrows"])
     assert "▸  ◉  ★4 ×25 (×4)" in text

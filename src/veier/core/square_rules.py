@@ -84,15 +84,23 @@ class SquareRules(Rules):
         return tuple(made)
 
     def threats(self, row: Words, seat: int) -> list[Threat]:
-        """List the squares that lack one stone of a seat."""
+        """List the squares that lack one stone of a seat.
+
+        The missing cell is free, or holds a stone of a piece that can be moved so that the own one comes to lie there.
+        """
         turned = row.copy()
         turned[MOVER] = seat
         moves = [self.describe_move(turned, number) for number in self.legal_numbers(turned) if number != PASS]
+        stones = self.stones(row)
         found = []
-        for square in self.squares(row):
-            if square.seat == seat and len(square.missing) == 1:
-                completing = tuple(move.text for move in moves if _completes(move, square))
-                found.append(Threat(seat, square.cells, square.missing[0], completing, square.step))
+        for corners in self.all_squares:
+            lacking = [cell for cell in corners if stones.get(cell) != seat]
+            if len(lacking) != 1:
+                continue
+            cells, missing = tuple(self.cell_names[cell] for cell in corners), self.cell_names[lacking[0]]
+            completing = tuple(move.text for move in moves if _completes(move, cells, missing))
+            if completing or lacking[0] not in stones:
+                found.append(Threat(seat, cells, missing, completing, step_of(self.points, corners)))
         return found
 
     def made_by(self, row: Words, move: Move) -> list[Square]:
@@ -133,6 +141,6 @@ def difficulty(step: tuple[int, int]) -> float:
     return tilt * min(1.0, 0.5 + hypot(along, across) / 8)
 
 
-def _completes(move: Move, square: Square) -> bool:
-    """Tell whether a move of the square's seat lays its missing stone and lifts none of the others."""
-    return move.stones[0][0] == square.missing[0] and not set(move.lifted) & set(square.cells)
+def _completes(move: Move, cells: tuple[str, ...], missing: str) -> bool:
+    """Tell whether a move lays the mover's stone on the missing cell of a square and lifts none of the others."""
+    return move.stones[0][0] == missing and set(move.lifted).isdisjoint(set(cells) - {missing})

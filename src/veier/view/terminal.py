@@ -195,6 +195,9 @@ class _Sheet:
             return f"<{sign}>", f"{colour} win"
         if last:
             return f"[{sign}]", f"{colour} last"
+        if name in (square.missing for square in view.squares):
+            # The piece that it belongs to may turn another stone to where it lies.
+            return f"({sign})", f"{colour} missing"
         return (f":{sign}:", f"{colour} row") if rows else (sign, colour)
 
     def _empty(self, name: str) -> tuple[str, str]:
