@@ -43,6 +43,20 @@ def test_an_unfinished_search_is_kept(veier: Run, tmp_path: Path) -> None:
     assert (other.code, "about another position: 4eyes" in other.err) == (2, True)
 
 
+def test_a_file_goes_on_only_with_the_same_question(veier: Run, tmp_path: Path) -> None:
+    proved, begun = str(tmp_path / "small.proof"), str(tmp_path / "large.proof")
+    assert veier("solve", *GAME, "--proof", proved).code == 0
+    kept = Path(proved).read_bytes()
+    shorter = veier("solve", *GAME, "--proof", proved, "--within", "2")
+    assert (shorter.code, "choose another file" in shorter.err) == (2, True)
+    assert Path(proved).read_bytes() == kept
+    assert "proves it already" in veier("solve", *GAME, "--proof", proved, "--within", "90").out
+    assert "Kept in" in veier("solve", "4eyes", "--limit", "1", "--within", "18", "--proof", begun).err
+    assert "Kept in" in veier("solve", "4eyes", "--limit", "1", "--within", "18", "--proof", begun).err
+    other = veier("solve", "4eyes", "--limit", "1", "--proof", begun)
+    assert (other.code, "another number of moves" in other.err) == (2, True)
+
+
 def test_other_files_are_refused(veier: Run, tmp_path: Path) -> None:
     assert "there is no file" in veier("check-proof", str(tmp_path / "none.proof")).err
     (tmp_path / "text.proof").write_text("hello", "ascii")

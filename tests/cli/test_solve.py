@@ -28,6 +28,11 @@ def test_it_says_when_nobody_wins_or_it_does_not_know(veier: Run) -> None:
     assert "Not decided in this time" in veier("solve", "4eyes", "--limit", "1").out
 
 
+def test_wins_can_be_asked_for_within_so_many_moves(veier: Run) -> None:
+    assert "at most 11 moves" in veier("solve", "4eyes-pencil-2p?side=5", "--within", "11").out
+    assert "within 10 moves" in veier("solve", "4eyes-pencil-2p?side=5", "--within", "10").out
+
+
 @pytest.mark.parametrize("game", ["hexrows", "4eyes-pencil-3p"])
 def test_other_games_are_refused(veier: Run, game: str) -> None:
     done = veier("solve", game)

@@ -59,6 +59,31 @@ def test_proofs_agree_with_exhaustive_search(game: str, plies: int) -> None:
     assert len(winners) > 1
 
 
+@pytest.mark.parametrize(
+    ("game", "plies"),
+    [("4eyes-pencil-2p?side=5", 7), ("4eyes-plus-2p?side=5&tiles=6", 7), ("4eyes?side=3&a=1&b=1&d=2", 4)],
+)
+def test_wins_within_so_many_plies_agree_with_exhaustive_search(game: str, plies: int) -> None:
+    lengths = set()
+    for position in careful_positions(game, plies, 12):
+        for within in range(2, 7):
+            solution = solve(position, 60, MEMORY, within=within)
+            expected = [seat for seat in range(2) if wins(position, seat, within)]
+            assert solution.decided
+            assert [solution.winner] == (expected or [None])
+            assert solution.plies <= within
+            lengths.add(solution.plies)
+    assert len(lengths) > 2
+
+
+def test_the_quickest_win_takes_eleven_plies() -> None:
+    start = veier.game("4eyes-pencil-2p?side=5").start()
+    found = solve(start, 120, MEMORY, within=11)
+    assert (found.winner, found.plies) == (0, 11)
+    none = solve(start, 120, MEMORY, within=10)
+    assert (none.decided, none.winner) == (True, None)
+
+
 @pytest.mark.parametrize("side", [3, 4])
 def test_nobody_wins_on_tiny_sheets(side: int) -> None:
     solution = solve(veier.game(f"4eyes-pencil-2p?side={side}").start(), 60, MEMORY)

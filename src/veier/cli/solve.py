@@ -26,15 +26,19 @@ if TYPE_CHECKING:
     "solve",
     "veier solve 4eyes-plus-2p",
     "veier solve 4eyes-pencil-2p-7x7 d4d3 --limit 120 --json",
+    "veier solve 4eyes-plus-2p-7x7 --within 11",
     "veier solve 4eyes --limit 3600 --memory 4000 --proof 4eyes.proof",
 )
 @GAME
 @MOVES
 @option("--limit", type=WholeNumber(1, 10**6), default=60)
 @option("--memory", type=WholeNumber(16, 10**5), default=256)
+@option("--within", type=WholeNumber(2, 100))
 @option("--proof", type=click.Path(dir_okay=False, path_type=Path))
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
-def solve(game: str, moves: tuple[str, ...], limit: int, memory: int, proof: Path | None, as_json: bool) -> int:
+def solve(
+    game: str, moves: tuple[str, ...], limit: int, memory: int, within: int | None, proof: Path | None, as_json: bool
+) -> int:
     """Prove who wins and print it."""
     with compiling():
         line = read_line(game, " ".join(moves).split())
@@ -42,7 +46,7 @@ def solve(game: str, moves: tuple[str, ...], limit: int, memory: int, proof: Pat
         from veier.search.limits import Stop
     position = line[-1]
     begin = game if " " in game else position.game.id, tuple(move_texts(line))
-    solver = solving.Solver(position, memory, proof is not None)
+    solver = solving.Solver(position, memory, keep_strategy=proof is not None, within=within or 0)
     if proof and proof.exists() and _go_on(proof, begin, solver):
         click.echo(tell("cli.solve.known", file=proof))
         return 0
@@ -52,7 +56,7 @@ def solve(game: str, moves: tuple[str, ...], limit: int, memory: int, proof: Pat
     if as_json:
         click.echo(json.dumps(_data(solution)))
     else:
-        for text in _sentences(position, solution):
+        for text in _sentences(position, solution, within):
             click.echo(text)
     if proof:
         interruptibly(lambda: _keep(proof, begin, solver, solution))
@@ -67,8 +71,12 @@ def _go_on(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> b
     if (earlier.game, earlier.moves) != begin:
         raise VeierError(message("proof.other", file=proof.name, game=" ".join([earlier.game, *earlier.moves])))
     if isinstance(earlier, Unfinished):
+        if earlier.within != solver.within:
+            raise VeierError(message("proof.within", file=proof.name))
         solver.learn(earlier.found, earlier.seconds)
         return False
+    if solver.within and earlier.longest(solver.position.mover) > solver.within:
+        raise VeierError(message("proof.longer", file=proof.name, plies=earlier.longest(solver.position.mover)))
     return True
 
 
@@ -88,7 +96,7 @@ def _keep(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solut
     elif solution.decided:
         click.echo(tell("cli.solve.no_strategy"), err=True)
         return
-    write_unfinished(proof, Unfinished(*begin, solver.found(), solution.seconds))
+    write_unfinished(proof, Unfinished(*begin, solver.found(), solution.seconds, solver.within))
     click.echo(tell("cli.solve.kept", file=proof), err=True)
 
 
@@ -102,9 +110,11 @@ def _show_check(positions: int, replies: int) -> None:
     show_progress(tell("cli.check-proof.progress", positions=f"{positions:,}", replies=f"{replies:,}"))
 
 
-def _sentences(position: Position, solution: Solution) -> list[str]:
+def _sentences(position: Position, solution: Solution, within: int | None) -> list[str]:
     figures = {"nodes": f"{solution.nodes:,}", "threats": f"{solution.threat_nodes:,}"}
     last = tell("cli.solve.figures", seconds=f"{solution.seconds:.1f}", **figures)
+    if solution.winner is None and solution.decided and within:
+        return [tell("cli.solve.nobody_within", plies=within), last]
     if solution.winner is None:
         nobody = "cli.solve.nobody_phase_2" if position.game.rules.sees_phase_2 else "cli.solve.nobody"
         return [tell(nobody if solution.decided else "cli.solve.open"), last]

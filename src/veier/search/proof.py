@@ -39,8 +39,9 @@ from veier.search.numbers import (
     proved_in,
     recall,
 )
-from veier.search.threats import search_threats
+from veier.search.threats import salt, search_threats
 from veier.search.workspace import (
+    HORIZON,
     NODE_LIMIT,
     NODES,
     PROOFS,
@@ -102,12 +103,13 @@ def _look_for_threats(
 ) -> int:
     """Give the numbers of "the mover of rows[ply] wins by threats" after a search of so many nodes."""
     mover = space.rows[ply, MOVER]
-    numbers = recall(space.threats, key ^ mover)
+    salted = key ^ salt(mover, space.control[HORIZON])
+    numbers = recall(space.threats, salted)
     if numbers == UNKNOWN or not is_decided(numbers):
         space.control[THREAT_LIMIT] = min(space.control[THREAT_NODES] + limit, space.control[TOTAL_LIMIT])
         space.control[THREAT_STOP] = 0
         numbers = search_threats(
-            expand, estimate, to_move, push, tables, ground, space, ply, mover, key ^ mover, INFINITE, INFINITE
+            expand, estimate, to_move, push, tables, ground, space, ply, mover, salted, INFINITE, INFINITE
         )
     return numbers
 
@@ -151,6 +153,8 @@ def prove(
     """Search rows[ply] until a number of "the attacker wins" reaches its limit; give the numbers.
 
     `first_look` limits the threat search of new children, `later_look` that of a position whose moves are looked at.
+    With a horizon, the win must be complete that many plies from the root; as every ply adds a piece, a position always
+    stands at the same ply.
     """
     control, proofs, row, children = space.control, space.proofs, space.rows[ply], space.lists[ply]
     control[NODES] += 1
@@ -159,6 +163,9 @@ def prove(
         control[STOP] = 1
     mover = row[MOVER]
     attacks = mover == attacker
+    # Whoever attacks and cannot win at once threatens with this ply at best, and completes with the third.
+    if attacks and 0 < control[HORIZON] < ply + 3:
+        return REFUTED
     me = find_place(proofs, key)
     if control[STOP]:
         return _known(proofs, me)

@@ -29,12 +29,16 @@ _HEADER_LIMIT = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """What a search has found out so far: for each attacker the keys of positions and their numbers."""
+    """What a search has found out so far: for each attacker the keys of positions and their numbers.
+
+    within  in how many plies a win must be complete, 0 if that does not matter
+    """
 
     game: str
     moves: tuple[str, ...]
     found: dict[int, Words]
     seconds: float
+    within: int = 0
 
 
 def write_strategy(path: Path, strategy: Strategy) -> None:
@@ -49,7 +53,7 @@ def write_strategy(path: Path, strategy: Strategy) -> None:
 def write_unfinished(path: Path, unfinished: Unfinished) -> None:
     """Write the state of a search to a file."""
     sizes = {str(attacker): len(table) for attacker, table in unfinished.found.items()}
-    header = {"sizes": sizes, "seconds": round(unfinished.seconds, 1)}
+    header = {"sizes": sizes, "seconds": round(unfinished.seconds, 1), "within": unfinished.within}
     columns: list[NDArray[Any]] = []
     for table in unfinished.found.values():
         table = table[np.argsort(table[:, 0].view(np.uint64))]
@@ -100,7 +104,7 @@ def _read_unfinished(about: tuple[str, tuple[str, ...]], header: dict[str, Any],
     for attacker, differences, numbers in zip(sizes, columns[::2], columns[1::2], strict=True):
         keys = np.cumsum(differences, dtype=np.uint64).view(np.int64)
         found[attacker] = np.stack([keys, numbers], axis=1)
-    return Unfinished(*about, found, float(header["seconds"]))
+    return Unfinished(*about, found, float(header["seconds"]), int(header.get("within", 0)))
 
 
 def _columns(body: bytes, wanted: list[tuple[int, Any]]) -> list[NDArray[Any]]:

@@ -12,7 +12,7 @@ from veier.search.mirrors import make_mirrors
 from veier.search.numbers import INFINITE
 from veier.search.proof import add_proofs, prove
 from veier.search.strategy import gather, make_strategy_table, winning_placement
-from veier.search.workspace import NODE_LIMIT, NODES, PROOFS, STOP, THREAT_NODES, make_workspace
+from veier.search.workspace import HORIZON, NODE_LIMIT, NODES, PROOFS, STOP, THREAT_NODES, make_workspace
 
 _NEVER = 2**62
 
@@ -23,7 +23,8 @@ class Prover:
     deadline  when whoever watches the clock should call `interrupt`
     """
 
-    def __init__(self, position: Position, attacker: int, megabytes: int) -> None:
+    def __init__(self, position: Position, attacker: int, megabytes: int, within: int = 0) -> None:
+        """Ask for wins within so many plies, two at least, or with 0 for any."""
         doors = position.game.rules.threat_kernels
         assert doors is not None
         self.attacker = attacker
@@ -33,6 +34,7 @@ class Prover:
         self._doors, self._rules, self._game = doors, position.game.rules, position.game
         self._ground = self._rules.threat_tables
         self._space = make_workspace(position, megabytes)
+        self._space.control[HORIZON] = within
         self._key = int(doors.hash_all(self._ground, self._space.rows[0], self._space.hashes[0]))
         self._places = 1 << (megabytes * 2**20 // 64).bit_length() - 1
         self._strategy: Words | None = None

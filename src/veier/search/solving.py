@@ -92,13 +92,16 @@ class _Openings:
 class Solver:
     """The work on a position, which can be interrupted and go on: call `run` until it is decided."""
 
-    def __init__(self, position: Position, megabytes: int = 256, keep_strategy: bool = False) -> None:
+    def __init__(
+        self, position: Position, megabytes: int = 256, *, keep_strategy: bool = False, within: int = 0
+    ) -> None:
+        """Ask for wins within so many plies, two at least, or with 0 for any."""
         threat_kernels(position)
         lanes = max(1, (os.cpu_count() or 2) - 1)
-        self.position = position
+        self.position, self.within = position, within
         self._keep = keep_strategy
-        self._mover = Prover(position, position.mover, megabytes // 2)
-        self._others = [Prover(position, 1 - position.mover, megabytes // 2 // lanes) for _ in range(lanes)]
+        self._mover = Prover(position, position.mover, megabytes // 2, within)
+        self._others = [Prover(position, 1 - position.mover, megabytes // 2 // lanes, within) for _ in range(lanes)]
         self._openings = _Openings([_Opening(place) for place in self._mover.openings()])
         self._won_at_once = _winning_move(position)
         self._answer: int | None = None
@@ -235,10 +238,18 @@ def threat_kernels(position: Position) -> ThreatKernels:
 
 
 def solve(
-    position: Position, seconds: float, megabytes: int = 256, watch: Callable[[int, int], None] | None = None
+    position: Position,
+    seconds: float,
+    megabytes: int = 256,
+    watch: Callable[[int, int], None] | None = None,
+    *,
+    within: int = 0,
 ) -> Solution:
-    """Find out who wins by force while pieces are placed; `watch` is told the nodes of both searches now and then."""
-    return Solver(position, megabytes).run(seconds, watch)
+    """Find out who wins by force while pieces are placed, within so many plies if they are given.
+
+    `watch` is told the nodes of both searches now and then.
+    """
+    return Solver(position, megabytes, within=within).run(seconds, watch)
 
 
 def _winning_move(position: Position) -> Move | None:

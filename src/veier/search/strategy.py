@@ -30,8 +30,9 @@ from veier.core.state import MOVER, Tables, ThreatTables, Words
 from veier.search.mirrors import MIRRORS, Mirrors
 from veier.search.numbers import INFINITE, UNKNOWN, find_place, proof_of, recall
 from veier.search.proof import prove
-from veier.search.threats import search_threats
+from veier.search.threats import salt, search_threats
 from veier.search.workspace import (
+    HORIZON,
     NODE_LIMIT,
     NODES,
     STOP,
@@ -67,6 +68,10 @@ class Strategy:
     chosen: NDArray[np.uint16]
     plies: NDArray[np.uint8]
 
+    def longest(self, mover: int) -> int:
+        """Give how many plies the win takes at most from where the strategy begins, and who moves there."""
+        return int(self.plies.max(initial=1)) + (mover != self.winner)
+
 
 def make_strategy_table(places: int) -> Words:
     """Make room for what `gather` finds: key, and move + 1 or 0 for an empty place; at most half is filled."""
@@ -77,8 +82,9 @@ def make_strategy_table(places: int) -> Words:
 def _threat_move(expand: Any, estimate: Any, ground: ThreatTables, space: Workspace, ply: int, attacker: int) -> int:
     """Find an attack that is known to win, or -1."""
     children = space.lists[ply]
+    flip = salt(attacker, space.control[HORIZON])
     for i in range(expand(ground, space.rows[ply], space.hashes[ply], attacker, children, space.gains, space.cells)):
-        numbers = recall(space.threats, children[i, 1] ^ attacker)
+        numbers = recall(space.threats, children[i, 1] ^ flip)
         if numbers == UNKNOWN:
             if estimate(ground, space.rows[ply], attacker, children[i, 0], space.gains, space.cells) == 0:
                 return children[i, 0]
@@ -122,7 +128,8 @@ def winning_placement(
     """Find a winning placement of the attacker, who is to move in rows[ply], in a position that was proved; or -1."""
     hashes = space.hashes[ply]
     key = hashes[place_of_least(hashes)]
-    numbers = recall(space.threats, key ^ attacker)
+    salted = key ^ salt(attacker, space.control[HORIZON])
+    numbers = recall(space.threats, salted)
     if numbers != UNKNOWN and proof_of(numbers) == 0:
         found = _threat_move(expand, estimate, ground, space, ply, attacker)
         if found >= 0:
@@ -133,7 +140,7 @@ def winning_placement(
     space.control[THREAT_LIMIT] = space.control[THREAT_NODES] + _THREAT_NODES
     space.control[THREAT_STOP] = 0
     numbers = search_threats(
-        expand, estimate, to_move, push, tables, ground, space, ply, attacker, key ^ attacker, INFINITE, INFINITE
+        expand, estimate, to_move, push, tables, ground, space, ply, attacker, salted, INFINITE, INFINITE
     )
     if proof_of(numbers) == 0:
         found = _threat_move(expand, estimate, ground, space, ply, attacker)

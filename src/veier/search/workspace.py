@@ -13,8 +13,8 @@ from veier.core.state import Words
 from veier.core.zobrist import SYMMETRIES
 
 # Words of `control`: how many nodes of threat search there were and may be, and whether that limit was reached; the
-# same for the outer search; how many proofs are kept; by which ply a threat search must have won, 0 for any; how many
-# nodes of threat search there may be in all. Whoever wants the search to end sets STOP.
+# same for the outer search; how many proofs are kept; by which ply a search must have won, 0 for any; how many nodes of
+# threat search there may be in all. Whoever wants the search to end sets STOP.
 THREAT_NODES, THREAT_LIMIT, THREAT_STOP, NODES, NODE_LIMIT, STOP, PROOFS, HORIZON, TOTAL_LIMIT = range(9)
 
 # No line of play is longer, no position has more placements.
