@@ -37,12 +37,14 @@ def test_a_line_that_is_silently_dead_is_noticed_and_built_up_again(visit: Visit
     player.page.clock.install()
     player.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "device"})
     make_move(player, "d4e4", "mouse")
-    banner = player.page.locator(".banner")
+    banner, board = player.page.locator(".banner"), player.page.locator("veier-board")
     expect(banner).to_be_hidden()
+    place = board.bounding_box()
 
     line.dead = True
     player.page.clock.run_for(14_000)
     expect(banner).to_have_text("The line is broken. It is being built up again.")
+    assert board.bounding_box() == place
     line.dead = False
     player.page.clock.run_for(15_000)
     expect(banner).to_be_hidden()
