@@ -19,10 +19,13 @@ from veier.search.mirrors import make_mirrors
 from veier.search.proof_file import parse_proof_file
 from veier.search.strategy import Strategy
 
-# The file for each game. Pencils need no more pieces than the dominoes' strategy uses, so both share one.
+# The file for each game. Pencils need no more pieces than the dominoes' strategy uses, so both share one. The other
+# natural mixes of tiles have theirs, because we are not sure which the author's is.
 BOOKS = {
     "4eyes": "4eyes",
+    "4eyes?a=4&b=4&d=2": "4eyes-442",
     "4eyes-beginners": "4eyes-beginners",
+    "4eyes-beginners?a=3&b=3&d=1": "4eyes-beginners-331",
     "4eyes-plus-2p": "4eyes-plus-2p",
     "4eyes-plus-2p-7x7": "4eyes-plus-2p-7x7",
     "4eyes-pencil-2p": "4eyes-plus-2p",
