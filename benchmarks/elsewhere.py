@@ -24,7 +24,8 @@ class Elsewhere:
         directory, _, name = player.detail.partition(":")
         seconds = f"@{player.seconds}" if player.seconds is not None else ""
         nodes = f"#{player.nodes}" if player.nodes is not None else ""
-        self._name = (name or "veier") + seconds + nodes
+        threads = f"*{player.threads}" if player.threads > 1 else ""
+        self._name = (name or "veier") + seconds + nodes + threads
         place = Path(directory).resolve()
         self._program = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.elsewhere"],

@@ -7,7 +7,8 @@
     openspiel       OpenSpiel's MCTS bot; `openspiel:c` and `openspiel:python` choose which
     checkout:DIR    `veier` as it is in another checkout of this project; `checkout:DIR:level:3` any player there
 
-`@SECONDS` or `#NODES` after a name gives it another limit than the match: `uct@4`, `veier#10000`.
+`@SECONDS` or `#NODES` after a name gives it another limit than the match: `uct@4`, `veier#10000`. `*2` after that lets
+`veier` think with two threads: `veier*2`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ from veier.search.thinking import Attitude, think
 # A player in a game: chooses a move, given a number that makes its choice repeatable.
 Choose = Callable[[Position, int], Move]
 
-_NAME = re.compile(r"(?P<kind>[a-z]+)(?::(?P<detail>[^@#]+))?(?:@(?P<seconds>[\d.]+))?(?:#(?P<nodes>\d+))?")
+_NAME = re.compile(
+    r"(?P<kind>[a-z]+)(?::(?P<detail>[^@#*]+))?(?:@(?P<seconds>[\d.]+))?(?:#(?P<nodes>\d+))?(?:\*(?P<threads>2))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +42,14 @@ class Player:
     detail: str
     seconds: float | None
     nodes: int | None
+    threads: int = 1
 
     @property
     def limits(self) -> Limits | None:
         """The limits as searches take them; None leaves them to the search."""
         if self.seconds is None and self.nodes is None:
             return None
-        return Limits(movetime=self.seconds, nodes=self.nodes)
+        return Limits(movetime=self.seconds, nodes=self.nodes, threads=self.threads)
 
 
 def parse_player(text: str, movetime: float | None) -> Player:
@@ -57,7 +61,7 @@ def parse_player(text: str, movetime: float | None) -> Player:
     own = float(match["seconds"]) if match["seconds"] else None
     unlimited = match["kind"] in ("greedy", "random")
     seconds = None if unlimited else own if own is not None or nodes is not None else movetime
-    return Player(match["kind"], match["detail"] or "", seconds, nodes)
+    return Player(match["kind"], match["detail"] or "", seconds, nodes, int(match["threads"] or 1))
 
 
 def make_player(player: Player) -> Choose:

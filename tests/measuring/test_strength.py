@@ -82,6 +82,8 @@ def test_equal_players_of_three_share_the_points() -> None:
 def test_names_of_players() -> None:
     assert parse_player("veier", 2.0).limits == Limits(movetime=2.0)
     assert parse_player("level:2", None).limits is None
+    assert parse_player("veier:fair@0.5*2", 2.0).limits == Limits(movetime=0.5, threads=2)
+    assert parse_player("veier:fair@0.5*2", 2.0).detail == "fair"
     assert parse_player("veier:fair@0.5", 2.0).seconds == 0.5
     nodes = parse_player("level:3#1000", 2.0)
     assert (nodes.kind, nodes.detail, nodes.nodes, nodes.seconds) == ("level", "3", 1000, None)
