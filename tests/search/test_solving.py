@@ -8,8 +8,9 @@ import pytest
 
 import veier
 from search.exhaustive import wins
+from veier.search.limits import Stop
 from veier.search.simple import _safest_moves
-from veier.search.solving import solve
+from veier.search.solving import Solver, solve
 
 MEMORY = 64
 
@@ -128,6 +129,17 @@ def test_every_other_opening_on_7x7_is_no_win() -> None:
         solution = solve(start.play(opening), 120, MEMORY)
         assert solution.decided
         assert solution.winner != 0
+
+
+def test_who_cannot_stop_the_next_move_has_lost_and_the_search_may_be_interrupted_there_too() -> None:
+    positions = careful_positions("4eyes-pencil-2p?side=5", 8, 50)
+    position = next(position for position in positions if wins(position, 1 - position.mover, 2))
+    solver, stop = Solver(position, MEMORY), Stop()
+    assert solver.strategy(position.game.id, ()) is None
+    stop.set()
+    solver.run(60, stop=stop)
+    solution = solver.run(60)
+    assert (solution.winner, solution.plies) == (1 - position.mover, 2)
 
 
 def test_time_is_kept() -> None:

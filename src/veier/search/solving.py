@@ -53,9 +53,13 @@ class Solution:
 
 @dataclass
 class _Opening:
-    """An opening, and how far it is: who works or has worked on it, for how long, and its answer; see `Prover.ask`."""
+    """An opening, and how far it is: who works or has worked on it, for how long, and its answer.
 
-    place: tuple[int, int]
+    place   as `Prover.openings` gives it; None stands for the position itself, where every move loses at once
+    answer  as `Prover.ask` gives it, but the opening counts as a ply too
+    """
+
+    place: tuple[int, int] | None
     prover: Prover | None = None
     busy: bool = False
     seconds: float = 0.0
@@ -75,7 +79,7 @@ class _Openings:
         answers = [opening.answer for opening in self.all]
         if 0 in answers:
             return 0
-        return None if None in answers else 1 + max(answer or 0 for answer in answers)
+        return None if None in answers else max(answer or 0 for answer in answers)
 
     def take(self, prover: Prover) -> _Opening | None:
         """Choose the opening that had the least time, rather one that nobody else has begun."""
@@ -102,7 +106,7 @@ class Solver:
         self._keep = keep_strategy
         self._mover = Prover(position, position.mover, megabytes // 2, within)
         self._others = [Prover(position, 1 - position.mover, megabytes // 2 // lanes, within) for _ in range(lanes)]
-        self._openings = _Openings([_Opening(place) for place in self._mover.openings()])
+        self._openings = _Openings([_Opening(place) for place in self._mover.openings()] or [_Opening(None)])
         self._won_at_once = _winning_move(position)
         self._answer: int | None = None
         self._seconds = 0.0
@@ -197,14 +201,11 @@ class Solver:
             self._mover.gather()
 
     def _ask_for_other(self, prover: Prover) -> None:
-        if not self._openings.all:
-            # Every move loses at once, or there is none.
-            answer = prover.ask()
-            self._openings.all.append(_Opening((0, 0), answer=None if answer is None else max(answer - 1, 0)))
         while not prover.is_full and (opening := self._openings.take(prover)):
             begun = time.monotonic()
             prover.deadline = begun + max(_FIRST_SLICE, opening.seconds)
-            opening.answer = prover.ask(opening.place)
+            answer = prover.ask(opening.place)
+            opening.answer = answer + 1 if answer and opening.place else answer
             prover.deadline = math.inf
             opening.seconds += time.monotonic() - begun
             if opening.answer and self._keep:
