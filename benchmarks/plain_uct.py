@@ -31,7 +31,7 @@ from veier.core.signatures import (
     WORDS_2D,
 )
 from veier.core.state import MOVER, PASS, RESULT, GuideTables, Reals, Tables, Words
-from veier.search.limits import Stop
+from veier.search.limits import UNLIMITED, Stop
 
 # Words of a node: its move, who moves there, visits, its first child (0: none yet) and how many there are.
 _MOVE, _SEAT, _VISITS, _FIRST, _COUNT = range(5)
@@ -148,7 +148,7 @@ def plain_uct_move(
     )
     stop = Stop()
     doors = kernels.moves, kernels.push, kernels.playout, rules.guide_kernels.rollout
-    limit, rng = nodes or 2**62, np.array([seed], np.int64)
+    limit, rng = nodes or UNLIMITED, np.array([seed], np.int64)
     with stop.after(movetime):
         tables = rules.tables, rules.guide_tables
         players = position.game.players

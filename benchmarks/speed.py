@@ -72,6 +72,7 @@ def alphabeta_rate(tries: int = 3) -> float:
     """Search positions of 4EYES deeper and deeper, by alpha-beta as plain as the yardstick's; give nodes a second."""
     from benchmarks.plain_guide import GUIDE_TABLES, candidates, evaluate
     from veier.search.alphabeta import NODE_LIMIT, NODES, WIN, alpha_beta, make_notebook
+    from veier.search.limits import UNLIMITED
 
     nodes, seconds = 0, 0.0
     for text, depth in ALPHABETA:
@@ -80,7 +81,7 @@ def alphabeta_rate(tries: int = 3) -> float:
         times = []
         for _ in range(tries):
             notebook = make_notebook(position, depth + 1, megabytes=16, stop=np.zeros(1, np.int64))
-            notebook.control[NODE_LIMIT] = 2**62
+            notebook.control[NODE_LIMIT] = UNLIMITED
             notebook.table.fill(0)  # so that its memory is there before the clock runs, as the yardstick's is
             common: tuple[Any, ...] = (candidates, rules.kernels.push, evaluate, rules.tables, GUIDE_TABLES, notebook)
             begun = time.thread_time()

@@ -10,6 +10,7 @@ import veier
 from benchmarks.plain_guide import GUIDE_TABLES, candidates, evaluate
 from benchmarks.speed import ALPHABETA
 from veier.search.alphabeta import NODE_LIMIT, WIN, alpha_beta, make_notebook
+from veier.search.limits import UNLIMITED
 
 
 def test_alphabeta_finds_the_values_that_the_yardstick_finds() -> None:
@@ -18,7 +19,7 @@ def test_alphabeta_finds_the_values_that_the_yardstick_finds() -> None:
         position = veier.parse_position(text)
         rules = position.game.rules
         notebook = make_notebook(position, depth + 1, megabytes=16, stop=np.zeros(1, np.int64))
-        notebook.control[NODE_LIMIT] = 2**62
+        notebook.control[NODE_LIMIT] = UNLIMITED
         common: tuple[Any, ...] = (candidates, rules.kernels.push, evaluate, rules.tables, GUIDE_TABLES, notebook)
         arguments = (*common, 0, 0, depth, -WIN, WIN)
         found.append(alpha_beta(*arguments) / 1000)

@@ -9,8 +9,7 @@ import veier
 from search.test_solving import careful_positions
 from veier.core.state import MOVER, RESULT, Words
 from veier.search.alphabeta import NODE_LIMIT, WIN, alpha_beta, make_notebook
-
-FOREVER = 2**62
+from veier.search.limits import UNLIMITED
 
 
 class Minimax:
@@ -59,7 +58,7 @@ def test_alpha_beta_finds_the_value_of_plain_minimax(game: str, plies: int, dept
         expected = minimax.value(position.row, 0, depth)
         rules, guide = position.game.rules, position.game.rules.guide_kernels
         notebook = make_notebook(position, depth, 1, np.zeros(1, np.int64))
-        notebook.control[NODE_LIMIT] = FOREVER
+        notebook.control[NODE_LIMIT] = UNLIMITED
         doors = guide.candidates, rules.kernels.push, guide.evaluate, rules.tables, rules.guide_tables, notebook
         found = [alpha_beta(*doors, 0, 0, plies, -WIN, WIN) for plies in range(1, depth + 1)]
         assert found[-1] == expected

@@ -13,10 +13,10 @@ from veier.search.limits import Limits
 from veier.search.thinking import think
 
 SIGNATURES = {
-    "4eyes": 401_581,
-    "4eyes-beginners": 95_564,
-    "4eyes-plus-2p": 116_239,
-    "4eyes-pencil-2p-7x7": 55_729,
+    "4eyes": 401_842,
+    "4eyes-beginners": 95_606,
+    "4eyes-plus-2p": 117_024,
+    "4eyes-pencil-2p-7x7": 55_917,
 }
 
 

@@ -21,7 +21,7 @@ from veier.search.analysis import Analysis
 from veier.search.attack import EFFORT, LOST, MOVE, PLIES, PROOFS_OF
 from veier.search.book import book_move
 from veier.search.fate import Fate, make_lines
-from veier.search.limits import Limits, Stop
+from veier.search.limits import UNLIMITED, Limits, Stop
 from veier.search.numbers import plies_of_proof
 from veier.search.threat_search import ThreatSearch
 
@@ -86,10 +86,14 @@ class Duel:
     def run(self) -> None:
         """Search until the limits are reached or the best move is certain."""
         self._glance()
+        if not self.is_open:
+            return
+        self._begin_weighing()
         if self._position.phase == 1 and self._rules.threat_kernels and self.is_open:
             self._use_threats()
-        if self.is_open:
+        if self.is_open and not self._stop.is_set:
             self._weigh()
+        self.nodes += int(self._notebook.control[NODES])
 
     @property
     def is_open(self) -> bool:
@@ -196,31 +200,45 @@ class Duel:
 
     # 3. Alpha-beta among the moves that are left.
 
+    def _begin_weighing(self) -> None:
+        """Give every move a value, one ply deep: when the search is stopped, its answer must not wait for that."""
+        self._depth = self._limits.depth or _DEEPEST
+        megabytes = max(self._limits.megabytes // 2, 1)
+        self._notebook = make_notebook(self._position, self._depth, megabytes, self._stop.word)
+        self._notebook.control[NODE_LIMIT] = UNLIMITED
+        self._weigh_within(1, [fate for fate in self.fates if fate.is_open])
+
     def _weigh(self) -> None:
-        rules, guide = self._rules, self._rules.guide_kernels
-        depth = self._limits.depth or _DEEPEST
-        notebook = make_notebook(self._position, depth, max(self._limits.megabytes // 2, 1), self._stop.word)
-        control = notebook.control
-        control[NODE_LIMIT] = 2**62 if self._limits.nodes is None else self._nodes_left()
-        doors = guide.candidates, rules.kernels.push, guide.evaluate, rules.tables, rules.guide_tables, notebook
-        fates = [fate for fate in self.fates if fate.is_open]
-        for plies in range(1, depth + 1):
-            moves = np.array([fate.number for fate in fates], np.int64)
-            values = np.zeros_like(moves)
-            control[JUDGED] = 0
-            begun = int(control[NODES])
-            done = weigh(*doors, len(self._position.seen), plies, moves, values, _MARGIN)
-            for fate, value in zip(fates[:done], values[:done].tolist(), strict=True):
-                fate.note(value, exact=control[JUDGED] == 0 and done == len(fates))
-                fate.nodes += (int(control[NODES]) - begun) // max(done, 1)
+        control, fates = self._notebook.control, [fate for fate in self.fates if fate.is_open]
+        if self._limits.nodes is not None:
+            control[NODE_LIMIT] = control[NODES] + self._nodes_left()
+        for plies in range(2, self._depth + 1):
             fates.sort(key=lambda fate: fate.rank)
-            if done < len(moves) or control[JUDGED] == 0 or not self.is_open:
+            if not self._weigh_within(plies, fates):
                 break
-        self.nodes += int(control[NODES])
+        self._read_lines(fates)
+
+    def _weigh_within(self, plies: int, fates: list[Fate]) -> bool:
+        """Look so many plies ahead after each of some moves; tell whether there is more to see."""
+        rules, guide, control = self._rules, self._rules.guide_kernels, self._notebook.control
+        doors = guide.candidates, rules.kernels.push, guide.evaluate, rules.tables, rules.guide_tables, self._notebook
+        moves = np.array([fate.number for fate in fates], np.int64)
+        values = np.zeros_like(moves)
+        control[JUDGED] = 0
+        begun = int(control[NODES])
+        done = weigh(*doors, len(self._position.seen), plies, moves, values, _MARGIN)
+        for fate, value in zip(fates[:done], values[:done].tolist(), strict=True):
+            fate.note(value, exact=control[JUDGED] == 0 and done == len(fates))
+            fate.nodes += (int(control[NODES]) - begun) // max(done, 1)
+        return done == len(fates) and control[JUDGED] > 0 and self.is_open
+
+    def _read_lines(self, fates: list[Fate]) -> None:
+        """Note how the game may go on after each of some moves."""
+        depth, rules = self._depth, self._rules
         moves = np.array([fate.number for fate in fates], np.int64)
         lengths = np.array([min(fate.won or fate.lost or depth, depth) for fate in fates], np.int64)
         out = np.empty((len(fates), depth), np.int64)
-        write_variations(rules.kernels.push, rules.tables, notebook, moves, lengths, out)
+        write_variations(rules.kernels.push, rules.tables, self._notebook, moves, lengths, out)
         for fate, line, length in zip(fates, out, lengths, strict=True):
             fate.line = line[:length].tolist()
 

@@ -12,6 +12,8 @@ import numpy as np
 from veier.core.state import Words
 
 DEFAULT_MOVETIME = 1.0
+# A limit for kernels that is never reached.
+UNLIMITED = 2**62
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,12 @@ import numpy as np
 
 from veier.core.position import Position
 from veier.core.state import Words
+from veier.search.limits import UNLIMITED
 from veier.search.mirrors import make_mirrors
 from veier.search.numbers import INFINITE
 from veier.search.proof import add_proofs, prove
 from veier.search.strategy import gather, make_strategy_table, winning_placement
 from veier.search.workspace import HORIZON, NODE_LIMIT, NODES, PROOFS, STOP, THREAT_NODES, make_workspace
-
-_NEVER = 2**62
 
 
 class Prover:
@@ -86,7 +85,7 @@ class Prover:
         """
         doors, control = self._doors, self._space.control
         ply, key = self._stand(opening)
-        control[NODE_LIMIT] = _NEVER
+        control[NODE_LIMIT] = UNLIMITED
         control[STOP] = self._finished
         numbers = prove(
             doors.expand,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -11,10 +12,11 @@ import numpy as np
 from veier.core.manner import WINS, Manner
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.core.state import PASS, Reals
+from veier.core.state import PASS
 from veier.search.analysis import Analysis, Line, Proven
-from veier.search.limits import DEFAULT_MOVETIME, Limits, Stop
+from veier.search.limits import DEFAULT_MOVETIME, UNLIMITED, Limits, Stop
 from veier.search.uct import search_tree
+from veier.search.uct_lines import write_lines
 from veier.search.uct_tree import (
     ATTITUDE,
     COUNT,
@@ -23,13 +25,11 @@ from veier.search.uct_tree import (
     FAIR,
     FIRST,
     ME,
-    MOVE,
     OUTCOMES,
     OWN,
     PARANOID,
     PLAYERS,
     PLIES,
-    SEAT,
     SEATS,
     SIMULATION_LIMIT,
     SIMULATIONS,
@@ -44,7 +44,6 @@ ATTITUDES = {"own": OWN, "paranoid": PARANOID, "fair": FAIR}
 # No line is followed deeper than this; chances are told in steps so small, so that they add up to exactly one.
 _DEEPEST = 250
 _STEPS = 2**24
-_ENDLESS = 2**62
 
 
 @dataclass
@@ -53,7 +52,7 @@ class _Found:
 
     number: int
     nodes: int
-    sums: Reals
+    sums: list[float]
     outcomes: int
     plies: int
     pv: list[int]
@@ -77,7 +76,7 @@ def simulate(
         tree.control[ME], tree.control[PLAYERS] = position.mover, position.game.players
         tree.control[ATTITUDE] = ATTITUDES[attitude]
         share = -((number - (limits.nodes or 0)) // limits.threads)
-        tree.control[SIMULATION_LIMIT] = _ENDLESS if limits.nodes is None else max(share, 1)
+        tree.control[SIMULATION_LIMIT] = UNLIMITED if limits.nodes is None else max(share, 1)
         tree.control[DEPTH_LIMIT] = min(limits.depth or _DEEPEST, _DEEPEST)
     # A tree that may not grow deeper never comes to an end by itself: depth alone takes the usual time.
     seconds = limits.movetime if limits.movetime or limits.nodes else DEFAULT_MOVETIME
@@ -116,19 +115,23 @@ def _gather(trees: list[Tree]) -> list[_Found]:
     """Add up what the trees say of each move at the root, in the order of the candidates."""
     found: dict[int, _Found] = {}
     for tree in trees:
-        first = int(tree.nodes[0, FIRST])
-        for slot in tree.slots[first : first + int(tree.nodes[0, COUNT])].tolist():
-            number = int(tree.nodes[slot, MOVE]) if slot >= 0 else ~slot
-            each = found.setdefault(number, _Found(number, 0, np.zeros(SEATS + 1), 0, 0, [number]))
+        first, count = int(tree.nodes[0, FIRST]), int(tree.nodes[0, COUNT])
+        slots = tree.slots[first : first + count]
+        lines, lengths = np.empty((count, _DEEPEST), np.int64), np.empty(count, np.int64)
+        write_lines(tree, lines, lengths)
+        tried = np.maximum(slots, 0)
+        children = tree.nodes[tried].tolist(), tree.sums[tried].tolist()
+        for slot, line, length, child, sums in zip(slots.tolist(), lines, lengths, *children, strict=True):
+            number = int(line[0])
+            each = found.setdefault(number, _Found(number, 0, [0.0] * (SEATS + 1), 0, 0, [number]))
             if slot < 0:
                 continue
-            visits = int(tree.nodes[slot, VISITS])
-            if visits > each.nodes:
-                each.pv = [number, *_follow(tree, slot)]
-            each.nodes += visits
-            each.sums += tree.sums[slot]
-            if tree.nodes[slot, OUTCOMES]:
-                each.outcomes, each.plies = int(tree.nodes[slot, OUTCOMES]), int(tree.nodes[slot, PLIES]) + 1
+            if child[VISITS] > each.nodes:
+                each.pv = line[:length].tolist()
+            each.nodes += child[VISITS]
+            each.sums = [one + more for one, more in zip(each.sums, sums, strict=True)]
+            if child[OUTCOMES]:
+                each.outcomes, each.plies = child[OUTCOMES], child[PLIES] + 1
     return list(found.values())
 
 
@@ -138,29 +141,6 @@ def _settle_untried(position: Position, tree: Tree, found: list[_Found]) -> None
         for each in found:
             over = position.play(_describe(position, each.number)).is_over
             each.outcomes, each.plies = int(tree.nodes[0, OUTCOMES]), 1 if over else 2
-
-
-def _follow(tree: Tree, node: int) -> list[int]:
-    """Give the moves that the search expects after a node."""
-    moves: list[int] = []
-    while tree.nodes[node, FIRST] >= 0:
-        first = int(tree.nodes[node, FIRST])
-        slots = tree.slots[first : first + int(tree.nodes[node, COUNT])]
-        children = slots[slots >= 0]
-        if not children.size:
-            # Nothing was tried because the candidates decide.
-            return [*moves, ~int(slots[0])] if tree.nodes[node, OUTCOMES] else moves
-        known = tree.nodes[children]
-        if tree.nodes[node, OUTCOMES]:
-            # The shortest way where the mover wins, the longest where it does not.
-            likely = known[:, OUTCOMES] == tree.nodes[node, OUTCOMES]
-            hurry = -1 if tree.nodes[node, OUTCOMES] == 1 << int(tree.nodes[node, SEAT]) else 1
-            merits = np.where(likely, _DEEPEST + hurry * known[:, PLIES], -1)
-        else:
-            merits = known[:, VISITS]
-        node = int(children[merits.argmax()])
-        moves.append(int(tree.nodes[node, MOVE]))
-    return moves
 
 
 def _wins(position: Position, found: _Found) -> bool:
@@ -183,13 +163,10 @@ def _merit(position: Position, attitude: str, found: _Found) -> tuple[int, int, 
 def _to_line(position: Position, attitude: str, found: _Found) -> Line:
     """Tell what is known of a move."""
     players = position.game.players
-    if found.outcomes:
-        shares = np.array([found.outcomes >> result & 1 for result in range(SEATS + 1)], float)
-    else:
-        shares = found.sums
-    shares = shares / shares.sum() if shares.sum() else np.full(SEATS + 1, 1 / players)
-    steps = np.floor(shares[:players] * _STEPS)
-    chances = tuple((steps / _STEPS).tolist())
+    shares = [found.outcomes >> result & 1 for result in range(SEATS + 1)] if found.outcomes else found.sums
+    total = sum(shares)
+    even = 1 / players
+    chances = tuple(math.floor((share / total if total else even) * _STEPS) / _STEPS for share in shares[:players])
     move, proven = _describe(position, found.number), _proven(position, attitude, found)
     return Line(move, chances, 1.0 - sum(chances), proven, _continuation(position, found), found.nodes)
 

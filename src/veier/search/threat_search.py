@@ -12,12 +12,11 @@ import numpy as np
 from veier.core.position import Position
 from veier.core.state import Words
 from veier.search import attack, workspace
-from veier.search.limits import Stop
+from veier.search.limits import UNLIMITED, Stop
 from veier.search.numbers import INFINITE
 from veier.search.proof import prove
 from veier.search.workspace import make_workspace
 
-_FOREVER = 2**62
 _LONGEST_LINE = 64
 
 
@@ -57,7 +56,7 @@ class ThreatSearch:
     def until(self, stop: Stop, moment: float | None, nodes: int | None, *others: Stop) -> Iterator[None]:
         """Let searches go on until any flag stops them, a moment of the clock, or so many nodes in all."""
         control = self.space.control
-        control[workspace.TOTAL_LIMIT] = _FOREVER if nodes is None else nodes
+        control[workspace.TOTAL_LIMIT] = UNLIMITED if nodes is None else nodes
         control[workspace.STOP] = 0
         word = control[workspace.STOP : workspace.STOP + 1]
         stage = Stop()
@@ -85,7 +84,7 @@ class ThreatSearch:
         space = self.space
         space.proofs[:] = 0
         space.control[workspace.PROOFS] = space.control[workspace.HORIZON] = 0
-        space.control[workspace.NODE_LIMIT] = _FOREVER
+        space.control[workspace.NODE_LIMIT] = UNLIMITED
         looks = self._doors.first_look, self._doors.later_look
         numbers = int(prove(*(*self._proof_doors, 0, attacker, self._key, INFINITE, INFINITE, *looks)))
         attack.read_proofs(space, self.fates, len(self.fates), attack.PROOFS_OF + attacker)

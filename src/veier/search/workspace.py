@@ -11,6 +11,7 @@ from veier.core.position import Position
 from veier.core.signatures import WORDS, WORDS_2D, WORDS_3D
 from veier.core.state import Words
 from veier.core.zobrist import SYMMETRIES
+from veier.search.limits import UNLIMITED
 
 # Words of `control`: how many nodes of threat search there were and may be, and whether that limit was reached; the
 # same for the outer search; how many proofs are kept; by which ply a search must have won, 0 for any; how many nodes of
@@ -59,7 +60,7 @@ def make_workspace(position: Position, megabytes: int) -> Workspace:
     rows = np.zeros((_PLIES, rules.row_size), np.int64)
     rows[0] = position.row
     control = np.zeros(TOTAL_LIMIT + 1, np.int64)
-    control[TOTAL_LIMIT] = 2**62
+    control[TOTAL_LIMIT] = UNLIMITED
     return Workspace(
         rows,
         np.zeros((_PLIES, SYMMETRIES), np.int64),
