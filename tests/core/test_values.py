@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -32,3 +33,12 @@ def test_threads_may_share_a_position() -> None:
         shared = veier.Position(phase_2.game, phase_2.state, phase_2.seen)
         with ThreadPoolExecutor(8) as pool:
             assert set(pool.map(lambda _, shared=shared: shared.legal_moves, range(16))) == {expected}
+
+
+def test_a_position_knows_how_it_came_about_but_is_the_same_without() -> None:
+    start = veier.game("4eyes-plus-3p").start()
+    position = start.play("d4d5", "e4e5")
+    assert position.before == start.play("d4d5")
+    assert position.before.before is start
+    assert veier.Position(position.game, position.state, position.seen) == position
+    assert pickle.loads(pickle.dumps(position)) == position

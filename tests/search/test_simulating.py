@@ -175,28 +175,17 @@ def test_think_simulates_where_nothing_can_be_proved_by_threats() -> None:
         assert think(careful(game, 2, 5), Limits(nodes=200)).nodes == 200
 
 
-def share_that_loses(position: veier.Position) -> float:
-    """Give the share of the mover's moves after which the next player wins at once."""
-    after = [position.play(move) for move in position.legal_moves]
-    return sum(one.is_over or bool(winning_moves(one)) for one in after) / len(after)
-
-
-def winning_moves(position: veier.Position) -> list[str]:
-    ends = [(move.text, position.play(move).outcome) for move in position.legal_moves]
-    return [text for text, outcome in ends if outcome and outcome.winner == position.mover]
-
-
-@pytest.mark.parametrize(
-    "moves",
-    ["b4a4 d5d6 f4g4 e4e3 c3c2 d3d2 b6c6 e5f5", "f4g4 e6e7 d4d5 c4c3 c6c7 e3e2 c2c1 b2b1 e4e5"],
-    ids=["eight", "nine"],
-)
-def test_among_three_a_threat_is_not_left_to_a_player_who_may_overlook_it(moves: str) -> None:
-    position = veier.game("4eyes-plus-3p-7x7").start().play(*moves.split())
-    manner = position.game.rules.manner
-    best = simulate(position, Limits(nodes=3000), seed=1).best.move
-    trusting = simulate(position, Limits(nodes=3000), seed=1, manner=manner._replace(slips=0.0)).best.move
-    assert share_that_loses(position.play(best)) < 0.5 < share_that_loses(position.play(trusting))
+def test_among_three_a_player_without_hope_is_expected_to_go_on_parrying_though_nothing_is_proved() -> None:
+    moves = "g7g8", "g2f2", "f7f6", "f8f9", "f5g5", "e7e6", "d5c5", "e2e1", "h5i5"
+    position = veier.game("4eyes-plus-3p").start().play(*moves)
+    trusting = position.game.rules.manner._replace(careless=0.0)
+    # Whoever parries what follows makes the second player's double threat; only who gives up could crown the first.
+    forced = simulate(position.play("c6d6"), Limits(nodes=3000), seed=1, manner=trusting).best
+    assert forced.chances[1] > 0.99
+    assert forced.proven is None
+    best = simulate(position, Limits(nodes=10_000), seed=1, manner=trusting).best
+    assert best.move.text != "c6d6"
+    assert best.chances[0] > 0.5
 
 
 def test_attitudes_differ_in_what_a_result_is_worth() -> None:

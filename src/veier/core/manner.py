@@ -21,8 +21,7 @@ class Manner(NamedTuple):
     plies        how long a rollout goes before it is evaluated
     trust        the share of the best evaluation found below a move, beside the mean of its simulations
     sure         1 if moves that are no candidates lose at once: then a position can be settled by its candidates
-    slips        the chance that another player overlooks that and plays it, for each of those: the more there is to
-                 look at, the more is overlooked
+    careless     the chance that another player is one who overlooks that, before it has shown how it plays
     """
 
     exploration: float
@@ -31,4 +30,4 @@ class Manner(NamedTuple):
     plies: int
     trust: float
     sure: int
-    slips: float = 0.0
+    careless: float = 0.0

@@ -38,12 +38,15 @@ class Position:
 
     state  the kernels' row, as bytes
     seen   digests of the positions that stood since pieces can be moved, this one with them, in order of size
+
+    `last_move` and the position `before` it tell how it came about, where that is known; they are no part of it.
     """
 
     game: Game
     state: bytes
     seen: tuple[int, ...] = ()
     last_move: Move | None = field(default=None, compare=False)
+    before: Position | None = field(default=None, compare=False)
 
     # Whose turn, and what there is.
 
@@ -219,7 +222,7 @@ class Position:
             occurrences = place + 1 - bisect_left(self.seen, digest)
             if not row[RESULT] and occurrences == OCCURRENCES_TO_DRAW:
                 row[RESULT] = result_code(Why.REPETITION, None)
-        return Position(self.game, row.tobytes(), seen, made)
+        return Position(self.game, row.tobytes(), seen, made, self)
 
     def _digest(self, row: Words) -> int:
         from veier.core.digest import digest

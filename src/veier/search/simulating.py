@@ -14,14 +14,18 @@ from veier.core.move import Move
 from veier.core.position import Position
 from veier.core.state import PASS
 from veier.search.analysis import Analysis, Line, Proven
+from veier.search.care import find_careless
 from veier.search.limits import DEFAULT_MOVETIME, UNLIMITED, Limits, Stop
 from veier.search.uct import search_tree
 from veier.search.uct_lines import write_lines
 from veier.search.uct_tree import (
     ATTITUDE,
+    CARELESS,
+    CHANCES,
     COUNT,
     DEPTH_LIMIT,
     DRAW,
+    EXPECTED,
     FAIR,
     FIRST,
     ME,
@@ -54,6 +58,7 @@ class _Found:
     nodes: int
     sums: list[float]
     outcomes: int
+    expected: int
     plies: int
     pv: list[int]
 
@@ -71,10 +76,13 @@ def simulate(
     limits, stop = limits or Limits(), stop or Stop()
     begun = time.monotonic()
     manner = manner or position.game.rules.manner
+    careless = find_careless(position, manner.careless) if manner.careless else ()
     trees = [make_tree(limits.megabytes / limits.threads) for _ in range(limits.threads)]
     for number, tree in enumerate(trees):
         tree.control[ME], tree.control[PLAYERS] = position.mover, position.game.players
         tree.control[ATTITUDE] = ATTITUDES[attitude]
+        for seat, chance in enumerate(careless):
+            tree.control[CARELESS + seat] = int(CHANCES * chance)
         share = -((number - (limits.nodes or 0)) // limits.threads)
         tree.control[SIMULATION_LIMIT] = UNLIMITED if limits.nodes is None else max(share, 1)
         tree.control[DEPTH_LIMIT] = min(limits.depth or _DEEPEST, _DEEPEST)
@@ -123,13 +131,14 @@ def _gather(trees: list[Tree]) -> list[_Found]:
         children = tree.nodes[tried].tolist(), tree.sums[tried].tolist()
         for slot, line, length, child, sums in zip(slots.tolist(), lines, lengths, *children, strict=True):
             number = int(line[0])
-            each = found.setdefault(number, _Found(number, 0, [0.0] * (SEATS + 1), 0, 0, [number]))
+            each = found.setdefault(number, _Found(number, 0, [0.0] * (SEATS + 1), 0, 0, 0, [number]))
             if slot < 0:
                 continue
             if child[VISITS] > each.nodes:
                 each.pv = line[:length].tolist()
             each.nodes += child[VISITS]
             each.sums = [one + more for one, more in zip(each.sums, sums, strict=True)]
+            each.expected = each.expected or child[EXPECTED]
             if child[OUTCOMES]:
                 each.outcomes, each.plies = child[OUTCOMES], child[PLIES] + 1
     return list(found.values())
@@ -152,18 +161,24 @@ def _loses(position: Position, found: _Found) -> bool:
 
 
 def _merit(position: Position, attitude: str, found: _Found) -> tuple[int, int, int]:
-    """Order moves: quick wins first, then what was tried most, last what loses, soon or to somebody we would crown."""
+    """Order moves: quick wins first, then by what they promise and what was tried most, last what loses.
+
+    The later a loss, the better, unless somebody is crowned whom a fair player would not.
+    """
+    mine = 1 << position.mover
     if _wins(position, found):
         return 2, -found.plies, found.nodes
     if _loses(position, found):
         return 0, found.outcomes.bit_count() if attitude == "fair" else 0, found.plies
-    return 1, found.nodes, 0
+    promise = 2 if found.expected == mine else 1 if found.expected == 0 or found.expected & (mine | 1 << DRAW) else 0
+    return 1, promise, found.nodes
 
 
 def _to_line(position: Position, attitude: str, found: _Found) -> Line:
     """Tell what is known of a move."""
     players = position.game.players
-    shares = [found.outcomes >> result & 1 for result in range(SEATS + 1)] if found.outcomes else found.sums
+    is_known = found.outcomes.bit_count() == 1 or (found.outcomes and not found.nodes)
+    shares = [found.outcomes >> result & 1 for result in range(SEATS + 1)] if is_known else found.sums
     total = sum(shares)
     even = 1 / players
     chances = tuple(math.floor((share / total if total else even) * _STEPS) / _STEPS for share in shares[:players])

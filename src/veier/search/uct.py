@@ -5,7 +5,8 @@ all seats to the nodes on its way (max^n). Candidates come into play one by one 
 certain is kept apart and handed up the tree, so that the search proves wins, losses and draws as it goes.
 
 Among three, who can be trusted to parry a threat decides games: a search that takes it for granted leaves that to the
-next player, who overlooks it. So simulations let others slip now and then (`Manner.slips`); proofs do not.
+next player, who overlooks it; one that never does wastes its moves. So each simulation draws who of the others is
+careless, as likely as they have shown (`care.py`), and lets those slip; what is certain does not depend on that.
 """
 
 from __future__ import annotations
@@ -31,17 +32,20 @@ from veier.core.signatures import (
     WORDS,
 )
 from veier.core.state import MOVER, PHASE, RESULT, GuideTables, Reals, Tables, Words
+from veier.search.care import overlooks
 from veier.search.uct_tree import (
     BEST,
+    CARELESS,
+    CHANCES,
     COUNT,
     DEPTH_LIMIT,
     DESK,
     DIGEST,
     DRAW,
+    EXPECTED,
     FIRST,
     LEFT_OUT,
     MANNER,
-    ME,
     MOVE,
     NODES,
     OUTCOMES,
@@ -58,6 +62,7 @@ from veier.search.uct_tree import (
     Tree,
     add_node,
     gain_bounds,
+    is_certain,
     next_seat,
     settle,
     utility,
@@ -66,8 +71,8 @@ from veier.search.uct_tree import (
 
 # A candidate that was never tried comes before all others, in order.
 _UNTRIED, _ORDER = 10.0, 0.001
-# Shares are drawn in steps so small.
-_DRAWS = 1 << 20
+# What a move promises to its mover if everybody does what is expected.
+_LOSS, _OPEN, _WIN = range(3)
 
 
 @inner
@@ -126,42 +131,54 @@ def _expand(count: Any, candidates: Any, tables: Tables, guide: GuideTables, tre
 
 @inner
 def _select(tree: Tree, manner: Manner, node: int) -> int:
-    """Choose a slot: the best mean with a bonus for what was seldom tried; -1 if every candidate certainly loses."""
+    """Choose a slot: among those that promise most the best mean, with a bonus for what was seldom tried.
+
+    Give -1 where all that is known loses but there may be more.
+    """
     nodes, control = tree.nodes, tree.control
     seat, first, count = nodes[node, SEAT], nodes[node, FIRST], nodes[node, COUNT]
     visits = nodes[node, VISITS]
     usable = int(manner.width + manner.growth * sqrt(float(visits)))
     spread = log(visits + 1.0)
-    best, most = -1, -1e300
+    best, most, highest = -1, -1e300, _LOSS
     for k in range(count):
-        if k >= usable and best >= 0:
+        if k >= usable and highest > _LOSS:
             break
         child = tree.slots[first + k]
-        if child < 0:
-            worth = _UNTRIED - _ORDER * k
-        elif nodes[child, OUTCOMES]:
-            low, high = gain_bounds(control, nodes[child, OUTCOMES], seat)
-            if high == 0.0:
+        promise, worth = _OPEN, _UNTRIED - _ORDER * k
+        if child >= 0:
+            if nodes[child, EXPECTED]:
+                low, high = gain_bounds(control, nodes[child, EXPECTED], seat)
+                promise = _WIN if low == 1.0 else _LOSS if high == 0.0 else _OPEN
+                worth = high
+            if promise < highest:
                 continue
-            worth = (low + high) / 2
-        else:
-            tries = nodes[child, VISITS]
-            worth = utility(control, tree.sums[child], seat) / tries
-            if manner.trust > 0:
-                worth += manner.trust * (utility(control, tree.looks[child], seat) - worth)
-            worth += manner.exploration * sqrt(spread / tries)
-        if worth > most:
-            best, most = first + k, worth
-    return best
+            if not is_certain(nodes[child, OUTCOMES]):
+                tries = nodes[child, VISITS]
+                worth = utility(control, tree.sums[child], seat) / tries
+                if manner.trust > 0:
+                    worth += manner.trust * (utility(control, tree.looks[child], seat) - worth)
+                worth += manner.exploration * sqrt(spread / tries)
+        if promise > highest or (promise == highest and worth > most):
+            best, most, highest = first + k, worth, promise
+    return best if highest > _LOSS or manner.sure else -1
 
 
 @inner
-def _slips(tree: Tree, manner: Manner, node: int, rng: Words) -> bool:
-    """Draw whether its mover, another than who asks, overlooks something here and lets the next player win at once."""
-    losing = tree.nodes[node, LEFT_OUT]
-    if losing == 0 or tree.nodes[node, SEAT] == tree.control[ME]:
-        return False
-    return below(rng, _DRAWS) < manner.slips * losing * _DRAWS
+def _draw_careless(control: Words, rng: Words) -> int:
+    """Draw who is careless, as bits."""
+    careless = 0
+    for seat in range(control[PLAYERS]):
+        if control[CARELESS + seat] and below(rng, CHANCES) < control[CARELESS + seat]:
+            careless |= 1 << seat
+    return careless
+
+
+@inner
+def _slips(nodes: Words, node: int, rng: Words) -> bool:
+    """Draw whether a careless mover lets the next player win at once, given how many of its moves do."""
+    losing = nodes[node, LEFT_OUT]
+    return losing > 0 and below(rng, CHANCES) < CHANCES * overlooks(losing / (losing + nodes[node, COUNT]))
 
 
 @inner
@@ -190,16 +207,16 @@ def _look_below(tree: Tree, node: int, child: int) -> None:
 
 
 @inner
-def _back_up(tree: Tree, manner: Manner, path: Words, depth: int, chances: Reals) -> None:
-    """Add the chances to the nodes of a path, the lowest first, and hand up what is certain."""
+def _back_up(tree: Tree, manner: Manner, path: Words, depth: int, chances: Reals, news: bool) -> None:
+    """Add the chances to the nodes of a path, the lowest first, and hand up news of what is certain or expected."""
     nodes = tree.nodes
     for k in range(depth, -1, -1):
         node = path[k]
         nodes[node, VISITS] += 1
         for j in range(SEATS + 1):
             tree.sums[node, j] += chances[j]
-        if k < depth and nodes[path[k + 1], OUTCOMES]:
-            settle(tree, node, manner.sure)
+        if k < depth and news:
+            news = settle(tree, node, manner.sure)
         if manner.trust > 0:
             if nodes[node, OUTCOMES]:
                 write_outcomes(nodes[node, OUTCOMES], tree.looks[node])
@@ -237,20 +254,24 @@ def search_tree(
     players = control[PLAYERS]
     if control[NODES] == 0:
         add_node(tree, -1, start[MOVER])
-    while control[SIMULATIONS] < control[SIMULATION_LIMIT] and nodes[0, OUTCOMES] == 0:
+    while control[SIMULATIONS] < control[SIMULATION_LIMIT] and not is_certain(nodes[0, OUTCOMES]):
         if stop[0] and control[SIMULATIONS]:
             break
         control[SIMULATIONS] += 1
         copy_words(start, row)
+        careless = _draw_careless(control, rng)
         node = depth = 0
+        news = False
         path[0] = 0
         while True:
             # 1. Go on from a node that is known, unless the search must not go deeper or has no room.
-            open_here = nodes[node, OUTCOMES] == 0 and depth < control[DEPTH_LIMIT]
+            open_here = not is_certain(nodes[node, OUTCOMES]) and depth < control[DEPTH_LIMIT]
             if open_here and nodes[node, FIRST] < 0:
                 open_here = _expand(count, candidates, tables, guide, tree, desk, node)
-            open_here = open_here and nodes[node, OUTCOMES] == 0
-            slipped = open_here and manner.slips > 0 and _slips(tree, manner, node, rng)
+                news = nodes[node, OUTCOMES] != 0
+                nodes[node, EXPECTED] = nodes[node, OUTCOMES]
+            open_here = open_here and not is_certain(nodes[node, OUTCOMES])
+            slipped = open_here and (careless >> nodes[node, SEAT]) & 1 and _slips(nodes, node, rng)
             slot = _select(tree, manner, node) if open_here and not slipped else -1
             if slot < 0:
                 break
@@ -274,6 +295,8 @@ def search_tree(
                     nodes[node, DIGEST] = digest(tables, row)
                     if _stands_again(tree, desk, depth - 1, seen, nodes[node, DIGEST]):
                         nodes[node, OUTCOMES] = 1 << DRAW
+                news = nodes[node, OUTCOMES] != 0
+                nodes[node, EXPECTED] = nodes[node, OUTCOMES]
                 if manner.trust > 0:
                     if nodes[node, OUTCOMES]:
                         write_outcomes(nodes[node, OUTCOMES], tree.looks[node])
@@ -281,11 +304,9 @@ def search_tree(
                         _look(evaluate, tables, guide, players, row, tree.looks[node])
                 break
         # 3. What is certain counts as it is; else play on from here and judge where that leads.
-        if open_here and slot < 0 and not slipped:
-            settle(tree, node, manner.sure)
         if slipped:
             write_outcomes(1 << next_seat(control, nodes[node, SEAT]), chances)
-        elif nodes[node, OUTCOMES]:
+        elif is_certain(nodes[node, OUTCOMES]):
             write_outcomes(nodes[node, OUTCOMES], chances)
         else:
             rollout(tables, guide, row, rng, manner.plies)
@@ -293,5 +314,5 @@ def search_tree(
                 write_outcomes(_winner_bit(row[RESULT]), chances)
             else:
                 _look(evaluate, tables, guide, players, row, chances)
-        _back_up(tree, manner, path, depth, chances)
+        _back_up(tree, manner, path, depth, chances, news)
     return control[SIMULATIONS]

@@ -7,7 +7,7 @@ from numba import int64
 from veier.core.kernel import inner, kernel
 from veier.core.signatures import WORDS, WORDS_2D
 from veier.core.state import Words
-from veier.search.uct_tree import COUNT, FIRST, MOVE, OUTCOMES, PLIES, SEAT, TREE, VISITS, Tree
+from veier.search.uct_tree import COUNT, FIRST, MOVE, OUTCOMES, PLIES, SEAT, TREE, VISITS, Tree, is_certain
 
 # Less than what any child is worth; what leads elsewhere than to the certain outcome.
 _NONE, _ASTRAY = -(1 << 62), -(1 << 30)
@@ -18,7 +18,7 @@ def _merit(tree: Tree, node: int, child: int) -> int:
     """Say how likely a child is: the shortest way where the mover wins, the longest where it does not, else visits."""
     nodes = tree.nodes
     outcomes = nodes[node, OUTCOMES]
-    if outcomes == 0:
+    if not is_certain(outcomes):
         return nodes[child, VISITS]
     if nodes[child, OUTCOMES] != outcomes:
         return _ASTRAY

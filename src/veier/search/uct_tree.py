@@ -3,7 +3,8 @@
 A node is a position reached by a move. Its candidates are slots: the move, until it is first tried, then the child.
 `outcomes` of a node is 0 while nothing is certain, else the set of results that can come about if nobody errs, as bits:
 one a seat that may win, one more for a draw. With three players there may be several, where somebody who cannot win
-decides who does.
+decides who does. `expected` is the same if such a player, too, keeps the next one from winning at once as long as it
+can: most do. It says less for certain, but it is known far earlier.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from veier.core.state import Reals, Words
 
 # Words of a node: the move that led to it, who moves, visits, where its slots begin (-1: not looked at yet) and how
 # many there are, outcomes and the plies until then, how many moves were left out, the child that looks best (0: none
-# yet), and the digest where positions may repeat.
-MOVE, SEAT, VISITS, FIRST, COUNT, OUTCOMES, PLIES, LEFT_OUT, BEST, DIGEST = range(10)
-_NODE_WORDS = 10
+# yet), the digest where positions may repeat, and expected outcomes.
+MOVE, SEAT, VISITS, FIRST, COUNT, OUTCOMES, PLIES, LEFT_OUT, BEST, DIGEST, EXPECTED = range(11)
+_NODE_WORDS = 11
 
 # Words of `control`. In: who asks, how many players, the attitude, how many simulations and how deep at most. In and
-# out: nodes and slots in use, simulations made.
-ME, PLAYERS, ATTITUDE, SIMULATION_LIMIT, DEPTH_LIMIT, NODES, SLOTS, SIMULATIONS = range(8)
-CONTROL_WORDS = 8
+# out: nodes and slots in use, simulations made. In: for each seat how likely it is careless, in steps of 1 / CHANCES.
+ME, PLAYERS, ATTITUDE, SIMULATION_LIMIT, DEPTH_LIMIT, NODES, SLOTS, SIMULATIONS, CARELESS = range(9)
+CHANCES = 1 << 20
 
 # Attitudes: each wants to win; the others want me to lose; each wants to win and does not want to crown another.
 OWN, PARANOID, FAIR = 0, 1, 2
@@ -35,6 +36,7 @@ OWN, PARANOID, FAIR = 0, 1, 2
 # Chances of up to three seats, then of a draw.
 SEATS = 3
 DRAW = 3
+CONTROL_WORDS = CARELESS + SEATS
 
 # What a fair player gives up in own chances for not letting one other player have all the rest.
 _FAIRNESS = 0.1
@@ -109,6 +111,12 @@ def add_node(tree: Tree, move: int, seat: int) -> int:
 
 
 @inner
+def is_certain(outcomes: int) -> bool:
+    """Tell whether outcomes are known and there is only one."""
+    return outcomes != 0 and outcomes & (outcomes - 1) == 0
+
+
+@inner
 def next_seat(control: Words, seat: int) -> int:
     """Give who moves after a seat."""
     return seat + 1 if seat + 1 < control[PLAYERS] else 0
@@ -160,8 +168,8 @@ def write_outcomes(outcomes: int, chances: Reals) -> None:
 
 
 @inner
-def settle(tree: Tree, node: int, sure: int) -> None:
-    """Find out whether a node's children make its outcomes certain.
+def _settled(tree: Tree, node: int, column: int, sure: int) -> tuple[int, int]:
+    """Find out what the children of a node make of its outcomes, or of what is expected; give plies too, 0 if unknown.
 
     A move that is certainly best settles it. Otherwise all moves must be settled, and every result stays possible that
     the mover could let happen without giving up anything.
@@ -172,7 +180,7 @@ def settle(tree: Tree, node: int, sure: int) -> None:
     won, quickest = 0, 1 << 30
     for k in range(first, first + count):
         child = tree.slots[k]
-        outcomes = nodes[child, OUTCOMES] if child >= 0 else 0
+        outcomes = nodes[child, column] if child >= 0 else 0
         if outcomes == 0:
             known = False
             continue
@@ -181,20 +189,31 @@ def settle(tree: Tree, node: int, sure: int) -> None:
         if low == 1.0 and nodes[child, PLIES] < quickest:
             won, quickest = outcomes, nodes[child, PLIES]
     if won:
-        nodes[node, OUTCOMES], nodes[node, PLIES] = won, quickest + 1
-        return
+        return won, quickest + 1
     if not known or (nodes[node, LEFT_OUT] and not sure):
-        return
+        return 0, 0
     possible, longest = 0, 0
     for k in range(first, first + count):
         child = tree.slots[k]
-        _, high = gain_bounds(control, nodes[child, OUTCOMES], seat)
+        _, high = gain_bounds(control, nodes[child, column], seat)
         if high >= floor:
-            possible |= nodes[child, OUTCOMES]
+            possible |= nodes[child, column]
             longest = max(longest, nodes[child, PLIES])
-    if nodes[node, LEFT_OUT]:
+    if column == OUTCOMES and nodes[node, LEFT_OUT]:
         # The moves left out make the next player win.
         following = next_seat(control, seat)
         if _gain(control, following, seat) >= floor:
             possible |= 1 << following
-    nodes[node, OUTCOMES], nodes[node, PLIES] = possible, longest + 1
+    return possible, longest + 1
+
+
+@inner
+def settle(tree: Tree, node: int, sure: int) -> bool:
+    """Find out what the children of a node make certain, and what they let expect; tell whether that is news."""
+    nodes = tree.nodes
+    outcomes, expected = nodes[node, OUTCOMES], nodes[node, EXPECTED]
+    nodes[node, OUTCOMES], nodes[node, PLIES] = _settled(tree, node, OUTCOMES, sure)
+    nodes[node, EXPECTED] = nodes[node, OUTCOMES]
+    if tree.control[PLAYERS] > 2 and not is_certain(nodes[node, OUTCOMES]):
+        nodes[node, EXPECTED], _ = _settled(tree, node, EXPECTED, sure)
+    return nodes[node, OUTCOMES] != outcomes or nodes[node, EXPECTED] != expected
