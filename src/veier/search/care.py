@@ -12,7 +12,6 @@ import math
 
 import numpy as np
 
-from veier.core.kernel import inner
 from veier.core.manner import ALLOWS, WINS
 from veier.core.position import Position
 from veier.core.state import PASS
@@ -24,7 +23,6 @@ _CAREFUL = 0.05
 _CAREFUL_LOOKS, _CARELESS_LOOKS, _LOOKS = 0.9, 0.25, 20.0
 
 
-@inner
 def overlooks(share: float) -> float:
     """Give the chance that a careless player makes a move that loses at once, if so large a share of them does."""
     return share * share

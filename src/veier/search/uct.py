@@ -74,6 +74,8 @@ _UNTRIED, _ORDER = 10.0, 0.001
 # What a move promises to its mover if everybody does what is expected.
 _LOSS, _OPEN, _WIN = range(3)
 
+_overlooks = inner(overlooks)
+
 
 @inner
 def _winner_bit(result: int) -> int:
@@ -178,7 +180,7 @@ def _draw_careless(control: Words, rng: Words) -> int:
 def _slips(nodes: Words, node: int, rng: Words) -> bool:
     """Draw whether a careless mover lets the next player win at once, given how many of its moves do."""
     losing = nodes[node, LEFT_OUT]
-    return losing > 0 and below(rng, CHANCES) < CHANCES * overlooks(losing / (losing + nodes[node, COUNT]))
+    return losing > 0 and below(rng, CHANCES) < CHANCES * _overlooks(losing / (losing + nodes[node, COUNT]))
 
 
 @inner
