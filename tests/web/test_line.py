@@ -41,23 +41,43 @@ def test_a_line_that_is_silently_dead_is_noticed_and_built_up_again(visit: Visit
     expect(banner).to_be_hidden()
     place = board.bounding_box()
 
-    line.dead = True
+    line.fall_silent()
     player.page.clock.run_for(14_000)
     expect(banner).to_have_text("The line is broken. It is being built up again.")
     assert board.bounding_box() == place
-    line.dead = False
+    line.recover()
     player.page.clock.run_for(15_000)
     expect(banner).to_be_hidden()
     make_move(player, "a1b1", "mouse")
 
 
 class HalfOpen:
-    """A line between page and server that can fall silent without being closed."""
+    """A line between page and server that can fall silent without being closed; what has been silent once stays so.
+
+    As with real ones: no connection loses a message and delivers the next.
+    """
 
     def __init__(self) -> None:
         self.dead = False
+        self._connections: list[Connection] = []
+
+    def fall_silent(self) -> None:
+        self.dead = True
+        for connection in self._connections:
+            connection.dead = True
+
+    def recover(self) -> None:
+        self.dead = False
 
     def carry(self, page: WebSocketRoute) -> None:
+        self._connections.append(Connection(page, self.dead))
+
+
+class Connection:
+    """One connection of such a line."""
+
+    def __init__(self, page: WebSocketRoute, dead: bool) -> None:
+        self.dead = dead
         server = page.connect_to_server()
         page.on_message(lambda text: None if self.dead else server.send(text))
         server.on_message(lambda text: None if self.dead else page.send(text))
