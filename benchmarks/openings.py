@@ -7,28 +7,45 @@ from random import Random
 from veier.core.game import Game
 from veier.core.position import Position
 from veier.core.state import MOVER
+from veier.search.limits import Stop
+from veier.search.numbers import plies_of_proof
+from veier.search.threat_search import ThreatSearch
 
-# So many nodes of threat search, at the root and after each move, decide that an opening is not balanced.
-_LOOK, _TRIAL = 3000, 500
+# So many nodes of threat search, at the root and after each move, decide that an opening is not balanced; so many in
+# a proof for either player that it does not last.
+_LOOK, _TRIAL, _PROOF = 3000, 500, 200_000
+_MEGABYTES = 16
 _PLIES = (2, 4)
-# How many tries in a row may bring nothing new.
-_PATIENCE = 200
+# How many tries in a row may bring nothing new. On 7x7 boards one in about eighty openings lasts for eight plies.
+_PATIENCE = 2000
 
 
-def make_openings(game: Game, count: int, seed: int, *, balanced: bool = False) -> list[Position]:
-    """Make different openings of two to four moves; `balanced` leaves out what threats alone decide."""
+def make_openings(game: Game, count: int, seed: int, *, balanced: bool = False, lasting: int = 0) -> list[Position]:
+    """Make different openings of two to four moves.
+
+    `balanced` leaves out what threats alone decide, `lasting` also what somebody wins by force within so many plies.
+    """
     random = Random(seed)
     found: dict[bytes, Position] = {}
     tries = 0
     while len(found) < count:
         position = wander(game.start(), random.randint(*_PLIES), random)
         tries += 1
-        if position and position.state not in found and not (balanced and is_decided(position)):
+        if position and position.state not in found and _is_fit(position, balanced, lasting):
             found[position.state] = position
             tries = 0
         if tries == _PATIENCE:
             raise ValueError(f"{game.id} has too few such openings: {len(found)} of {count} found")
     return list(found.values())
+
+
+def _is_fit(position: Position, balanced: bool, lasting: int) -> bool:
+    """Tell whether an opening is as it should be, as far as threat search can tell."""
+    if not position.game.rules.threat_kernels or position.phase != 1:
+        return True
+    if (balanced or lasting) and is_decided(position):
+        return False
+    return not lasting or not is_won_within(position, lasting)
 
 
 def wander(position: Position, plies: int, random: Random) -> Position | None:
@@ -57,12 +74,16 @@ def _can_win(position: Position, seat: int) -> bool:
 
 def is_decided(position: Position) -> bool:
     """Tell whether threats alone are seen to win, for the player to move or for the other whatever the move is."""
-    from veier.search.limits import Stop
-    from veier.search.numbers import plies_of_proof
-    from veier.search.threat_search import ThreatSearch
-
-    if not position.game.rules.threat_kernels or position.phase != 1:
-        return False
     search = ThreatSearch(position, megabytes=2)
     with search.until(Stop(), None, None):
         return bool(plies_of_proof(search.attack(0, _LOOK))) or search.refute(0, _TRIAL) == 0
+
+
+def is_won_within(position: Position, plies: int) -> bool:
+    """Tell whether a short proof shows that somebody wins by force within so many plies."""
+    search = ThreatSearch(position, _MEGABYTES)
+    for seat in range(2):
+        with search.until(Stop(), None, search.nodes + _PROOF):
+            if plies_of_proof(search.prove(seat, plies)):
+                return True
+    return False

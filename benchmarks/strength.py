@@ -106,6 +106,9 @@ def main() -> None:
     parser.add_argument("--openings", type=int, help="how many openings, instead of games")
     parser.add_argument("--movetime", type=float, default=1.0, help="seconds a move (1)")
     parser.add_argument("--balanced", action="store_true", help="leave out openings that threat search decides")
+    parser.add_argument(
+        "--lasting", type=int, default=0, metavar="N", help="also those that somebody wins by force within N moves"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="how many games at a time (1)")
     parser.add_argument("--seed", type=int, default=0, help="another number gives other openings and moves")
     parser.add_argument("--json", action="store_true", help="print everything as JSON, with the games")
@@ -115,7 +118,7 @@ def main() -> None:
     count = arguments.openings or -(-(arguments.games or 100) // game.players)
     try:
         pairing.players()
-        openings = make_openings(game, count, arguments.seed, balanced=arguments.balanced)
+        openings = make_openings(game, count, arguments.seed, balanced=arguments.balanced, lasting=arguments.lasting)
     except ValueError as error:
         parser.error(str(error))
     blocks = []

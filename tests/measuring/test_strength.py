@@ -9,7 +9,7 @@ import pytest
 
 import veier
 from benchmarks.matches import Pairing, play_match
-from benchmarks.openings import is_calm, is_decided, make_openings
+from benchmarks.openings import is_calm, is_decided, is_won_within, make_openings
 from benchmarks.players import make_player, parse_player
 from benchmarks.scores import score_of
 from benchmarks.strength import report, score_of_blocks, summarise
@@ -43,6 +43,17 @@ def test_balanced_openings_are_not_won_by_threats() -> None:
     game = veier.game("4eyes-plus-2p-7x7")
     assert not any(is_decided(opening) for opening in make_openings(game, 5, seed=1, balanced=True))
     assert any(is_decided(opening) for opening in make_openings(game, 20, seed=1))
+
+
+def test_lasting_openings_are_not_won_within_a_few_moves() -> None:
+    game = veier.game("4eyes-plus-2p-7x7")
+    for opening in make_openings(game, 2, seed=1, lasting=8):
+        solution = veier.solve(opening, 60, within=8)
+        assert solution.decided
+        assert solution.winner is None
+    short = [opening for opening in make_openings(game, 5, seed=1, balanced=True) if is_won_within(opening, 8)]
+    assert short
+    assert all(veier.solve(opening, 60, within=8).winner is not None for opening in short)
 
 
 def test_too_few_openings_are_an_error() -> None:

@@ -79,11 +79,14 @@ class ThreatSearch:
         moves: list[int] = out[: attack.write_line(*(*self._attack_doors, 0, attacker, out))].tolist()
         return moves
 
-    def prove(self, attacker: int) -> int:
-        """Ask whether a seat wins by force; give the numbers, and those of each move in `fates`."""
+    def prove(self, attacker: int, horizon: int = 0) -> int:
+        """Ask whether a seat wins by force, within a horizon if there is one.
+
+        Gives the numbers, and those of each move in `fates`.
+        """
         space = self.space
         space.proofs[:] = 0
-        space.control[workspace.PROOFS] = space.control[workspace.HORIZON] = 0
+        space.control[workspace.PROOFS], space.control[workspace.HORIZON] = 0, horizon
         space.control[workspace.NODE_LIMIT] = UNLIMITED
         looks = self._doors.first_look, self._doors.later_look
         numbers = int(prove(*(*self._proof_doors, 0, attacker, self._key, INFINITE, INFINITE, *looks)))
