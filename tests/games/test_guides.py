@@ -137,12 +137,15 @@ def test_evaluations_count_the_live_squares(game: str) -> None:
 
 
 def live_windows(position: veier.Position, seat: int) -> list[int]:
-    """Count a seat's windows with one, two and three stones, where nothing else stands and no four reaches into."""
+    """Count a seat's windows with one and two stones, and in each direction the cells that complete one of three.
+
+    Nothing else stands in these windows, and no four reaches into them.
+    """
     rules = position.game.rules
     steps, stones = rules.tables.steps, {rules.cell_numbers[name]: owner for name, owner in position.stones.items()}
-    counts = [0, 0, 0, 0]
+    counts = [0, 0, 0]
     for direction in range(3):
-        fours = set()
+        fours, last = set(), set()
         windows = []
         for cell in range(len(rules.cell_names)):
             window = [cell]
@@ -154,9 +157,14 @@ def live_windows(position: veier.Position, seat: int) -> list[int]:
                     fours.update(window)
         for window in windows:
             held = [stones[each] for each in window if each in stones]
-            if held and set(held) == {seat} and not fours & set(window):
+            if set(held) != {seat} or fours & set(window):
+                continue
+            if len(held) == 3:
+                last.update(set(window) - set(stones))
+            else:
                 counts[len(held) - 1] += 1
-    return counts[:3]
+        counts[2] += len(last)
+    return counts
 
 
 @pytest.mark.parametrize("game", HEXROWS)

@@ -1,8 +1,9 @@
 """What moves and positions of hex rows are worth at a glance: the doors of judgement.
 
 A window is four cells in a row. It is alive for a player as long as the other has no stone in it and no four on the
-same line reaches into it: a four is worth its point once. Evaluations count the live windows by their stones; the
-score of a move adds up what the windows through its cell are worth, to have or to deny.
+same line reaches into it: a four is worth its point once. Evaluations count the live windows by their stones, and
+the cells where a point can be made; the score of a move adds up what the windows through its cell are worth, to have or
+to deny.
 """
 
 from __future__ import annotations
@@ -56,26 +57,28 @@ def _fours(line: int) -> int:
 
 @inner
 def _count_live(own: int, dead: int, windows: int) -> tuple[int, int, int]:
-    """Count among these windows those without dead cells that hold one, two and three of the own stones."""
+    """Count the windows without dead cells that hold one and two of the own stones, and the cells that complete one."""
     live = windows & ~(dead | (dead >> 1) | (dead >> 2) | (dead >> 3))
     one, two, three, four = own, own >> 1, own >> 2, own >> 3
     odd = one ^ two ^ three ^ four
     many = (one & two) ^ (three & four) ^ ((one ^ two) & (three ^ four))
-    return count_bits(live & odd & ~many), count_bits(live & many & ~odd), count_bits(live & odd & many)
+    lacking = live & odd & many
+    last = (lacking & ~one) | ((lacking & ~two) << 1) | ((lacking & ~three) << 2) | ((lacking & ~four) << 3)
+    return count_bits(live & odd & ~many), count_bits(live & many & ~odd), count_bits(last)
 
 
 @inner
 def _live_windows(guide: GuideTables, row: Words, seat: int) -> tuple[int, int, int]:
-    """Count a seat's live windows with one, two and three stones."""
-    ones = twos = threes = 0
+    """Count a seat's live windows with one and two stones, and the cells that complete one, for each direction."""
+    ones = twos = cells = 0
     for place in range(_DIRECTIONS * WORDS_A_DIRECTION):
         own = row[LINES + _DIRECTIONS * WORDS_A_DIRECTION * seat + place]
         other = row[LINES + _DIRECTIONS * WORDS_A_DIRECTION * (1 - seat) + place]
         if own:
             dead = other | _fours(own) | _fours(other)
             more = _count_live(own, dead, guide.windows[WINDOWS, place])
-            ones, twos, threes = ones + more[0], twos + more[1], threes + more[2]
-    return ones, twos, threes
+            ones, twos, cells = ones + more[0], twos + more[1], cells + more[2]
+    return ones, twos, cells
 
 
 @kernel(EVALUATE)
