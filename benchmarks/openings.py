@@ -20,8 +20,10 @@ _PLIES = (2, 4)
 _PATIENCE = 2000
 
 
-def make_openings(game: Game, count: int, seed: int, *, balanced: bool = False, lasting: int = 0) -> list[Position]:
-    """Make different openings of two to four moves.
+def make_openings(
+    game: Game, count: int, seed: int, *, plies: int | None = None, balanced: bool = False, lasting: int = 0
+) -> list[Position]:
+    """Make different openings of so many moves, or of two to four.
 
     `balanced` leaves out what threats alone decide, `lasting` also what somebody wins by force within so many plies.
     """
@@ -29,7 +31,7 @@ def make_openings(game: Game, count: int, seed: int, *, balanced: bool = False, 
     found: dict[bytes, Position] = {}
     tries = 0
     while len(found) < count:
-        position = wander(game.start(), random.randint(*_PLIES), random)
+        position = wander(game.start(), plies or random.randint(*_PLIES), random)
         tries += 1
         if position and position.state not in found and _is_fit(position, balanced, lasting):
             found[position.state] = position

@@ -105,6 +105,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="how many games, rounded up to whole openings (100)")
     parser.add_argument("--openings", type=int, help="how many openings, instead of games")
     parser.add_argument("--movetime", type=float, default=1.0, help="seconds a move (1)")
+    parser.add_argument("--plies", type=int, metavar="N", help="openings of N random moves (two to four)")
     parser.add_argument("--balanced", action="store_true", help="leave out openings that threat search decides")
     parser.add_argument(
         "--lasting", type=int, default=0, metavar="N", help="also those that somebody wins by force within N moves"
@@ -118,7 +119,8 @@ def main() -> None:
     count = arguments.openings or -(-(arguments.games or 100) // game.players)
     try:
         pairing.players()
-        openings = make_openings(game, count, arguments.seed, balanced=arguments.balanced, lasting=arguments.lasting)
+        kind = {name: getattr(arguments, name) for name in ("plies", "balanced", "lasting")}
+        openings = make_openings(game, count, arguments.seed, **kind)
     except ValueError as error:
         parser.error(str(error))
     blocks = []

@@ -37,6 +37,7 @@ def test_openings_are_calm_and_differ() -> None:
         assert len({opening.state for opening in openings}) == 20
         assert all(is_calm(opening) and not opening.is_over for opening in openings)
         assert openings == make_openings(game, 20, seed=3) != make_openings(game, 20, seed=4)
+        assert all(len(opening.stones) <= 2 for opening in make_openings(game, 5, seed=3, plies=1))
 
 
 def test_balanced_openings_are_not_won_by_threats() -> None:
