@@ -28,17 +28,20 @@ def make_openings(
     `balanced` leaves out what threats alone decide, `lasting` also what somebody wins by force within so many plies.
     """
     random = Random(seed)
-    found: dict[bytes, Position] = {}
+    found: list[Position] = []
+    looked_at: set[bytes] = set()
     tries = 0
     while len(found) < count:
         position = wander(game.start(), plies or random.randint(*_PLIES), random)
         tries += 1
-        if position and position.state not in found and _is_fit(position, balanced, lasting):
-            found[position.state] = position
-            tries = 0
+        if position and position.state not in looked_at:
+            looked_at.add(position.state)
+            if _is_fit(position, balanced, lasting):
+                found.append(position)
+                tries = 0
         if tries == _PATIENCE:
             raise ValueError(f"{game.id} has too few such openings: {len(found)} of {count} found")
-    return list(found.values())
+    return found
 
 
 def _is_fit(position: Position, balanced: bool, lasting: int) -> bool:
