@@ -44,7 +44,7 @@ _WEIGHTS = (
 MANNER = Manner(exploration=0.1, width=4.0, growth=0.6, plies=6, trust=0.3, sure=0)
 
 # Found by matches, see docs/levels.md.
-LADDER = Ladder(warm=60.0, cool=5.0, nodes=100, rungs=(0.25, 0.36, 0.51, 0.715, 0.87, 1.105, 1.49, 2.03, 2.75))
+LADDER = Ladder(warm=60.0, cool=5.0, nodes=100, rungs=(0.25, 0.41, 0.6, 0.78, 0.99, 1.3, 1.65, 2.02, 2.85))
 
 
 def make_guide_tables(side: int) -> GuideTables:
