@@ -11,7 +11,7 @@ import pytest
 import veier
 from veier.core.manner import ALLOWS, GIVES, WINS
 from veier.core.square_weights import CONSTANT, PHASE_1, PHASE_2
-from veier.core.state import PHASE, RESULT
+from veier.core.state import MOVER, PHASE, RESULT, Words
 from veier.search.simple import _safest_moves
 
 SQUARE_GAMES = [
@@ -123,7 +123,10 @@ def evaluate(position: veier.Position) -> list[float]:
 
 @pytest.mark.parametrize("game", SQUARE_GAMES)
 def test_evaluations_count_the_live_squares(game: str) -> None:
+    """Among three, and when pieces are moved."""
     for position in careful_walk(game, 3, 40)[::3]:
+        if position.game.players == 2 and position.phase == 1:
+            continue
         players, weights = position.game.players, position.game.rules.guide_tables.weights
         counts = np.zeros(9)
         for square in position.squares(made=False):
@@ -134,6 +137,40 @@ def test_evaluations_count_the_live_squares(game: str) -> None:
         expected = [float(row[:9] @ counts + row[CONSTANT]) for row in rows]
         turned = [expected[(seat - position.mover) % players] for seat in range(players)]
         assert evaluate(position) == pytest.approx([*turned, expected[players]])
+
+
+def can_win(position: veier.Position, row: Words, seat: int) -> bool:
+    rules, now = position.game.rules, row.copy()
+    now[MOVER] = seat
+    moves = rules.legal_numbers(now)
+    return any(rules.kernels.push(rules.tables, now.copy(), move) % 8 == seat + 1 for move in moves)
+
+
+def count_attacks(position: veier.Position, seat: int) -> int:
+    """Count the moves after which a seat, if it were its turn, could win next and the other could not."""
+    rules, row = position.game.rules, position.row
+    row[MOVER] = seat
+    found = 0
+    for move in rules.legal_numbers(row):
+        after = row.copy()
+        if rules.kernels.push(rules.tables, after, move) == 0:
+            found += can_win(position, after, seat) and not can_win(position, after, 1 - seat)
+    return found
+
+
+@pytest.mark.parametrize("game", ["4eyes-beginners", "4eyes-plus-2p-7x7", "4eyes-pencil-2p?side=5"])
+def test_positions_of_two_are_judged_by_their_attacks(game: str) -> None:
+    looked = 0
+    for seed in range(6):
+        for position in careful_walk(game, seed, 9)[3:]:
+            if position.phase == 2 or any(can_win(position, position.row, seat) for seat in (0, 1)):
+                continue
+            looked += 1
+            mover = position.mover
+            worths = evaluate(position)
+            ahead = 2.0 + 0.4 * count_attacks(position, mover) - 0.17 * count_attacks(position, 1 - mover)
+            assert worths[mover] - worths[1 - mover] == pytest.approx(ahead)
+    assert looked > 10
 
 
 def live_windows(position: veier.Position, seat: int) -> list[int]:

@@ -91,7 +91,7 @@ def test_a_lost_position_is_defended_as_long_as_possible() -> None:
 
 @pytest.mark.parametrize("game", ["4eyes", "4eyes-pencil-2p?side=11"])
 def test_a_search_keeps_to_its_time_and_can_be_stopped(game: str) -> None:
-    position = careful_positions(game, 1, 1)[0]
+    position = veier.game(game).start()
     think(position, Limits(movetime=0.3), book=False)
     assert seconds_after_stop(lambda stop: think(position, Limits(movetime=0.3), stop=stop, book=False)) < 0.02
     assert seconds_after_stop(lambda stop: think(position, Limits(movetime=60), stop=stop, book=False), wait=0.2) < 0.02

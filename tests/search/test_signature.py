@@ -13,10 +13,10 @@ from veier.search.limits import Limits
 from veier.search.thinking import think
 
 SIGNATURES = {
-    "4eyes": 401_842,
-    "4eyes-beginners": 95_606,
-    "4eyes-plus-2p": 117_024,
-    "4eyes-pencil-2p-7x7": 55_917,
+    "4eyes": 414_920,
+    "4eyes-beginners": 87_082,
+    "4eyes-plus-2p": 92_241,
+    "4eyes-pencil-2p-7x7": 27_956,
 }
 
 

@@ -33,6 +33,13 @@ from veier.core.placements import (
 from veier.core.shifts import wins_by_shift
 from veier.core.state import ThreatTables, Words
 
+# What it is worth to be the one who moves, to have an attack, and that the other player has one, in thousandths of a
+# logit. From logistic regressions on 6,000 solved positions of 4EYES, its beginners' board, and 4EYES+ on 7x7 and 9x9:
+# 360, 280, 420 and 410 for an attack, 100, 200, 170 and 160 for the other player's. These two counts tell won positions
+# from lost ones far better than live squares do: the areas under the curve are .98, .93, .94 and .97, with live squares
+# .84, .77, .87 and .87.
+_MOVING, _ATTACK, _THEIR_ATTACK = 2000, 400, 170
+
 
 @inner
 def _size(board: Board) -> int:
@@ -119,7 +126,8 @@ def _list_last_attacks(ground: ThreatTables, scene: Scene, gains: Words, out: Wo
                 continue
             after = scene_after(ground, True, scene, 4 * x + k, gains)
             if wins_next(ground, True, after, mover) and not wins_next(ground, True, after, other):
-                out[n, 0] = 4 * x + k
+                if out.size:
+                    out[n, 0] = 4 * x + k
                 n += 1
     return n
 
@@ -148,7 +156,10 @@ def _list_last_parries(ground: ThreatTables, scene: Scene, gains: Words, out: Wo
 
 @inner
 def list_attacks(ground: ThreatTables, tiles: bool, scene: Scene, reach: Board, gains: Words, out: Words) -> int:
-    """Write the mover's placements on the cells `reach` after which it could win next and the opponent could not."""
+    """Write the mover's placements on the cells `reach` after which it could win next and the opponent could not.
+
+    With no room, only count them.
+    """
     cells, mover, other = ground.lengths.size, scene.mover, 1 - scene.mover
     if tiles and has_one_left(scene, mover):
         return _list_last_attacks(ground, scene, gains, out)
@@ -169,7 +180,8 @@ def list_attacks(ground: ThreatTables, tiles: bool, scene: Scene, reach: Board, 
             if is_empty(winning_cells(ground, tiles, mover, kinds_after(scene, mover, kind), own, theirs, free)):
                 continue
             if is_empty(winning_cells(ground, tiles, other, scene.kinds[other], theirs, own, free)):
-                out[n, 0] = 4 * x + k
+                if out.size:
+                    out[n, 0] = 4 * x + k
                 n += 1
     return n
 
@@ -293,6 +305,22 @@ def estimate_scene(
     find_gains(ground, 2, after.stones[0], after.free, gains, cells)
     find_gains(ground, 3, after.stones[1], after.free, gains, cells)
     return list_parries(ground, tiles, after, gains[2 * count :], gains[:0])
+
+
+@inner
+def _as_if_moving(scene: Scene, seat: int) -> Scene:
+    return Scene(seat, scene.stones, scene.threats, scene.free, scene.kinds, scene.lasts, scene.fields)
+
+
+@inner
+def outlook_of(ground: ThreatTables, tiles: bool, scene: Scene, gains: Words, cells: Words) -> int:
+    """Judge who will win by how many attacks each player has: how far the mover is ahead, in thousandths of a logit."""
+    red = find_gains(ground, 0, scene.stones[0], scene.free, gains, cells)
+    blue = find_gains(ground, 1, scene.stones[1], scene.free, gains, cells)
+    reds = list_attacks(ground, tiles, _as_if_moving(scene, 0), red, gains, gains[:0])
+    blues = list_attacks(ground, tiles, _as_if_moving(scene, 1), blue, gains, gains[:0])
+    mine, theirs = (reds, blues) if scene.mover == 0 else (blues, reds)
+    return _MOVING + _ATTACK * mine - _THEIR_ATTACK * theirs
 
 
 @inner

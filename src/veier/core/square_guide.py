@@ -6,13 +6,15 @@ own, the next player's, the last one's. A square is alive for a player while nob
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from veier.core.bits import lowest_bit, without_lowest
 from veier.core.kernel import allocating, inner
-from veier.core.manner import ALLOWS
+from veier.core.manner import ALLOWS, NEVER
 from veier.core.square_weights import CODES, CONSTANT, HAND, HAVE, PHASE_1, PHASE_2
-from veier.core.state import PASS, GuideTables, Reals, Words
+from veier.core.state import MOVER, PASS, GuideTables, Reals, Words
 
 # Scores are sorted as whole numbers: so many steps to a unit, with the move's place in the list below them.
 _STEPS, _PLACE_BITS = 1 << 16, 13
@@ -59,6 +61,14 @@ def weigh(guide: GuideTables, codes: Words, phase: int, mover: int, players: int
             worth += weights[k] * counts[(1 + k % 3) << (2 * (k // 3))]
         seat = mover + offset if mover + offset < players else mover + offset - players
         worths[seat if offset < players else players] = worth
+
+
+@allocating
+def judge(outlook: Any, guide: GuideTables, row: Words, worths: Reals) -> None:
+    """Write what a position of two players is worth to each by its outlook, and to a draw."""
+    cells = guide.ground.lengths.size
+    ahead = outlook(guide.ground, row, np.empty((4 * cells, 2), np.int64), np.empty(cells, np.int64))
+    worths[row[MOVER]], worths[1 - row[MOVER]], worths[2] = ahead / 1000, 0.0, NEVER
 
 
 @inner

@@ -91,6 +91,10 @@ class ThreatTables(NamedTuple):
     zobrist: Words
 
 
+_NOTHING = np.zeros((1, 1), np.int64)
+NO_GROUND = ThreatTables(_NOTHING[0], _NOTHING[0], _NOTHING, _NOTHING, _NOTHING)
+
+
 class ThreatKernels(NamedTuple):
     """More doors, of games that threat search understands: two players, in the placing phase.
 
@@ -103,8 +107,8 @@ class ThreatKernels(NamedTuple):
                     after `expand`, estimate what is left to prove after one of them; 0 decides for the mover
     safe(ground, row, hashes, out, gains, cells) -> n
                     write the mover's placements that do not lose at once: placement, key; -1 if none is legal
-    can_win(ground, row, seat) -> 0 or 1
-                    whether a seat could win at once if it were its turn
+    outlook(ground, row, gains, cells) -> worth
+                    judge who will win: how far the mover is ahead, in thousandths of a logit
     to_move(ground, row, placement, hashes, after) -> move
                     give a placement as a move, and the hashes after it
     hash_all(ground, row, hashes) -> key
@@ -116,7 +120,7 @@ class ThreatKernels(NamedTuple):
     expand: Any
     estimate: Any
     safe: Any
-    can_win: Any
+    outlook: Any
     to_move: Any
     hash_all: Any
     first_look: int
@@ -128,10 +132,12 @@ class GuideTables(NamedTuple):
 
     weights  [row, k]: what the terms of an evaluation count for
     windows  [place, k]: patterns to look at, as numbers
+    ground   what threat search looks up, where it applies
     """
 
     weights: Reals
     windows: Words
+    ground: ThreatTables = NO_GROUND
 
 
 class GuideKernels(NamedTuple):

@@ -24,7 +24,7 @@ from veier.core.signatures import (
     WORDS_2D,
 )
 from veier.core.state import MOVER, Tables, ThreatTables, Words
-from veier.search.numbers import INFINITE, NUMBERS, UNKNOWN, find_place, plies_of, proof_of, recall
+from veier.search.numbers import INFINITE, NUMBERS, UNKNOWN, disproof_of, find_place, plies_of, proof_of, recall
 from veier.search.threats import salt, search_threats
 from veier.search.workspace import (
     HORIZON,
@@ -110,9 +110,9 @@ def refute(
     horizon: int,
     limit: int,
 ) -> int:
-    """Search after each safe placement that is not lost yet for a win of the opponent; give how many are left.
+    """Search after each safe placement for a win of the opponent; give how many are left that are not lost.
 
-    The limit is that of each search; a horizon counts from the root.
+    The limit is that of each search; a horizon counts from the root. What is lost as soon already is left out.
     """
     control, row, after = space.control, space.rows[0], space.rows[1]
     other = 1 - row[MOVER]
@@ -120,7 +120,8 @@ def refute(
     placements = space.lists[0]
     n = safe(ground, row, space.hashes[0], placements, space.gains, space.cells)
     for i in range(n):
-        if fates[i, LOST] or control[STOP]:
+        known = fates[i, LOST] and (horizon == 0 or fates[i, PLIES] <= horizon)
+        if known or control[STOP]:
             left += 1 - fates[i, LOST]
             continue
         copy_words(row, after)
@@ -195,10 +196,72 @@ def write_line(
     return n
 
 
+@inner
+def _most_proving(safe: Any, ground: ThreatTables, space: Workspace, ply: int, attacker: int) -> int:
+    """Give the placement that the outer search would follow from rows[ply]; -1 if it has not come there.
+
+    Where all is proved, that is the one that puts the win off longest.
+    """
+    row, children = space.rows[ply], space.lists[ply]
+    attacks = row[MOVER] == attacker
+    chosen, least = -1, 2 * INFINITE
+    for i in range(safe(ground, row, space.hashes[ply], children, space.gains, space.cells)):
+        numbers = space.proofs[find_place(space.proofs, children[i, 1]), 1] & NUMBERS
+        if numbers == 0:
+            continue
+        left = proof_of(numbers) if attacks else disproof_of(numbers)
+        if proof_of(numbers) == 0:
+            left = plies_of(numbers) - INFINITE if attacks else 2 * INFINITE - 1 - plies_of(numbers)
+        if left < least:
+            chosen, least = children[i, 0], left
+    return chosen
+
+
+@kernel(
+    int64(
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
+        *(TABLES, GROUND, WORKSPACE, int64, int64, WORDS),
+    )
+)
+def write_proof_line(
+    expand: Any,
+    estimate: Any,
+    safe: Any,
+    to_move: Any,
+    push: Any,
+    tables: Tables,
+    ground: ThreatTables,
+    space: Workspace,
+    attacker: int,
+    first: int,
+    out: Words,
+) -> int:
+    """Write how the game may go on after the root's safe placement of that index, as the searches without a horizon for
+    an attacker know; give how many moves.
+    """
+    space.control[HORIZON] = 0
+    safe(ground, space.rows[0], space.hashes[0], space.lists[0], space.gains, space.cells)
+    placement, n = space.lists[0, first, 0], 0
+    while n < out.size and placement >= 0:
+        row, after = space.rows[n], space.rows[n + 1]
+        out[n] = to_move(ground, row, placement, space.hashes[n], space.hashes[n + 1])
+        copy_words(row, after)
+        push(tables, after, out[n])
+        n += 1
+        placement = _most_proving(safe, ground, space, n, attacker)
+        if placement < 0:
+            placement = _next_placement(expand, estimate, ground, space, n, attacker)
+    return n
+
+
 @kernel(int64(WORKSPACE, WORDS_2D, int64, int64))
-def read_proofs(space: Workspace, fates: Words, n: int, column: int) -> int:
-    """Write what the outer search knows of the first n safe placements to a column, 0 for nothing."""
+def read_proofs(space: Workspace, fates: Words, n: int, attacker: int) -> int:
+    """Write what a search for an attacker knows of the first n safe placements: its numbers, 0 for none, and losses."""
+    other = salt(1 - space.rows[0, MOVER], space.control[HORIZON])
     for i in range(n):
         place = find_place(space.proofs, fates[i, KEY])
-        fates[i, column] = space.proofs[place, 1] & NUMBERS
+        fates[i, PROOFS_OF + attacker] = space.proofs[place, 1] & NUMBERS
+        numbers = recall(space.threats, fates[i, KEY] ^ other)
+        if numbers != UNKNOWN and proof_of(numbers) == 0 and not fates[i, LOST]:
+            fates[i, LOST], fates[i, PLIES] = 1, 1 + plies_of(numbers)
     return n

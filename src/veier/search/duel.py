@@ -1,8 +1,9 @@
 """The search for games of two that are won by a square: prove what can be proved, weigh what is left.
 
-While pieces are placed, threats decide. So the mover's own win by threats comes first, the quickest that there is. Then
-each move is tried against the opponent's wins by threats; what is lost is kept only for its length. Proofs and
-alpha-beta choose among the moves that survive. When pieces are moved, alpha-beta does all of it.
+While pieces are placed, threats decide. So the mover's own win by threats comes first, the quickest that there is; then
+a proof that it wins in any way, and one that the opponent does. Each move is tried against the opponent's wins by
+threats; what is lost is kept only for its length. Among the moves that survive, the position after each decides, as the
+game judges it. Alpha-beta does so only where nobody wins while pieces are placed, and when they are moved.
 """
 
 from __future__ import annotations
@@ -22,17 +23,20 @@ from veier.search.attack import EFFORT, LOST, MOVE, PLIES, PROOFS_OF
 from veier.search.book import book_move
 from veier.search.fate import Fate, make_lines
 from veier.search.limits import UNLIMITED, Limits, Stop
-from veier.search.numbers import plies_of_proof
+from veier.search.numbers import is_refuted, plies_of_proof
 from veier.search.threat_search import ThreatSearch
 
-# By these shares of the time or the nodes the own attack, the trial of moves, and each proof are over.
-_ATTACKED, _TRIED, _PROVED, _DISPROVED = 0.2, 0.5, 0.65, 0.8
+# By these shares of the time or the nodes the own attack, the own proof, the opponent's and the trial of moves are
+# over; then the own proof goes on.
+_ATTACKED, _PROVED, _DISPROVED, _TRIED = 0.2, 0.75, 0.82, 0.88
 # So much of the limits may go into searching to the end, where there are so few moves that all of them are looked at.
 _SETTLED, _FEW = 0.25, 20
 # Horizons of threat searches in plies, 0 for none, and the nodes that each search may take: quick wins are found first.
 _ATTACKS = ((3, 500), (5, 2_000), (7, 5_000), (9, 10_000), (0, 10**9))
-_TRIALS = ((4, 50), (6, 100), (8, 200), (0, 500), (10, 1_000), (0, 2_000), (0, 10_000), (0, 50_000), (0, 10**9))
+_TRIALS = ((4, 50), (6, 100), (8, 200), (0, 500), (10, 1_000), (0, 2_000), (12, 5_000), (0, 50_000), (0, 10**9))
 _DEEPEST = 40
+# After so many moves the proof tells how the game may go on.
+_LINES = 5
 # Moves that are worse than the best by so many thousandths of a logit get a bound instead of a value.
 _MARGIN = 1500
 # Alpha-beta looks at so many positions in the time of one node of threat search.
@@ -82,6 +86,8 @@ class Duel:
         self.begun = time.monotonic()
         self.nodes = 0
         self.fates: list[Fate] = []
+        # Who may win by force while pieces are placed, as far as somebody has asked.
+        self._hopeful: set[int] = set()
 
     def run(self) -> None:
         """Search until the limits are reached or the best move is certain."""
@@ -91,7 +97,8 @@ class Duel:
         self._begin_weighing()
         if self._position.phase == 1 and self._rules.threat_kernels and self.is_open:
             self._use_threats()
-        if self.is_open and not self._stop.is_set:
+        # Where somebody may win early, looking a few plies ahead says less than judging the position after each move.
+        if self.is_open and not self._stop.is_set and not self._hopeful:
             self._weigh()
         self.nodes += int(self._notebook.control[NODES])
 
@@ -124,12 +131,14 @@ class Duel:
         if self._limits.threads > 1 and self._limits.depth is None:
             self._use_two_threads()
             return
-        threats = ThreatSearch(self._position, max(self._limits.megabytes // 2, 1))
+        threats, mover = ThreatSearch(self._position, max(self._limits.megabytes // 2, 1)), self._position.mover
         if not self._attack(threats):
+            self._prove(threats, mover, _PROVED)
+            self._prove(threats, 1 - mover, _DISPROVED)
             self._try_moves(threats)
-            if self._limits.depth is None:
-                self._prove(threats, self._position.mover, _PROVED)
-                self._prove(threats, 1 - self._position.mover, _DISPROVED)
+            self._prove(threats, mover, 1.0)
+            self._prove(threats, 1 - mover, 1.0)
+            self._read_proof_lines(threats)
         self.nodes += threats.nodes
 
     def _use_two_threads(self) -> None:
@@ -137,13 +146,14 @@ class Duel:
         megabytes, mover, ended = max(self._limits.megabytes // 4, 1), self._position.mover, Stop()
         threats, beside = ThreatSearch(self._position, megabytes), ThreatSearch(self._position, megabytes)
         with ThreadPoolExecutor(1) as pool:
-            asked = pool.submit(self._ask, beside, mover, _DISPROVED, ended)
+            asked = pool.submit(self._ask, beside, mover, 1.0, ended)
             if not self._attack(threats):
-                self._try_moves(threats)
                 self._prove(threats, 1 - mover, _DISPROVED)
+                self._try_moves(threats)
             if not self.is_open:
                 ended.set()
             self._note_proofs(beside, mover, asked.result())
+            self._read_proof_lines(beside)
         self.nodes += threats.nodes + beside.nodes
 
     def _attack(self, threats: ThreatSearch) -> bool:
@@ -163,30 +173,48 @@ class Duel:
         fate.won, fate.line, fate.nodes = plies, line, threats.nodes
 
     def _try_moves(self, threats: ThreatSearch) -> None:
-        """Try each safe move against the opponent's wins by threats."""
-        with threats.until(self._stop, self._moment(_TRIED), self._node_limit(_TRIED)):
+        """Try each safe move against the opponent's wins by threats, the shortest first, unless one wins."""
+        if any(fate.won for fate in self.fates):
+            return
+        share = _TRIED if self.is_open else 1.0
+        with threats.until(self._stop, self._moment(share), self._node_limit(share)):
             for horizon, limit in self._within_depth(_TRIALS):
-                left = threats.refute(horizon, limit)
-                if left <= 1 or threats.is_stopped:
+                only_one_left = threats.refute(horizon, limit) == 1 and self.is_open
+                if only_one_left or threats.is_stopped:
                     break
+        self._note_losses(threats)
+        for row in threats.fates.tolist():
+            self._by_number[row[MOVE]].nodes += row[EFFORT]
+
+    def _note_losses(self, threats: ThreatSearch) -> None:
+        """Note after which moves the opponent wins by threats."""
         for row in threats.fates.tolist():
             fate = self._by_number[row[MOVE]]
-            fate.nodes += row[EFFORT]
             if row[LOST]:
-                fate.lost = row[PLIES]
+                fate.lost = min(fate.lost or row[PLIES], row[PLIES])
 
     def _prove(self, threats: ThreatSearch, attacker: int, share: float) -> None:
-        """Ask whether a player wins by force, unless it is known what to play, and note what becomes certain."""
-        if not self._stop.is_set and self.is_open and sum(fate.is_open for fate in self.fates) > 1:
+        """Ask whether a player wins by force, unless it is known what to play, and note what becomes certain.
+
+        Nobody asks where only so many plies are to be looked at.
+        """
+        if self._limits.depth is not None or self._stop.is_set:
+            return
+        if self.is_open and sum(fate.is_open for fate in self.fates) > 1:
             self._note_proofs(threats, attacker, self._ask(threats, attacker, share))
 
     def _ask(self, threats: ThreatSearch, attacker: int, share: float, *stops: Stop) -> int:
-        """Ask whether a player wins by force; give in how many plies, or 0."""
+        """Ask whether a player wins by force; give the numbers."""
         with threats.until(self._stop, self._moment(share), self._node_limit(share), *stops):
-            return plies_of_proof(threats.prove(attacker))
+            return threats.prove(attacker)
 
-    def _note_proofs(self, threats: ThreatSearch, attacker: int, plies: int) -> None:
-        wins = attacker == self._position.mover
+    def _note_proofs(self, threats: ThreatSearch, attacker: int, numbers: int) -> None:
+        self._note_losses(threats)
+        if is_refuted(numbers):
+            self._hopeful.discard(attacker)
+        else:
+            self._hopeful.add(attacker)
+        wins, plies = attacker == self._position.mover, plies_of_proof(numbers)
         for row in threats.fates.tolist():
             known = row[PROOFS_OF + attacker]
             if known and (rest := plies_of_proof(known)):
@@ -198,12 +226,18 @@ class Duel:
         if wins and plies and not any(fate.won for fate in self.fates):
             self._note_win(threats, plies)
 
+    def _read_proof_lines(self, threats: ThreatSearch) -> None:
+        """Note how the game may go on after the best moves, as the own proof sees it."""
+        for fate in sorted(self.fates, key=lambda fate: fate.rank)[:_LINES]:
+            if not fate.lost and len(fate.line) < 2:
+                fate.line = threats.proof_line(self._position.mover, fate.number)
+
     # 3. Alpha-beta among the moves that are left.
 
     def _begin_weighing(self) -> None:
         """Give every move a value, one ply deep: when the search is stopped, its answer must not wait for that."""
         self._depth = self._limits.depth or _DEEPEST
-        megabytes = max(self._limits.megabytes // 2, 1)
+        megabytes = max(self._limits.megabytes // 4, 1)
         self._notebook = make_notebook(self._position, self._depth, megabytes, self._stop.word)
         self._notebook.control[NODE_LIMIT] = UNLIMITED
         self._weigh_within(1, [fate for fate in self.fates if fate.is_open])
@@ -245,8 +279,9 @@ class Duel:
     # Limits.
 
     def _moment(self, share: float) -> float | None:
+        """Give when a share of the time is over; None: never, or with the search itself."""
         seconds = self._limits.seconds
-        return None if seconds is None else self.begun + share * seconds
+        return None if seconds is None or share == 1 else self.begun + share * seconds
 
     def _node_limit(self, share: float) -> int | None:
         return None if self._limits.nodes is None else int(share * self._limits.nodes)

@@ -56,6 +56,11 @@ def plies_of_proof(numbers: int) -> int:
     return 0 if numbers & INFINITE else INFINITE - (numbers >> 24 & INFINITE)
 
 
+def is_refuted(numbers: int) -> bool:
+    """Tell Python whether nobody wins by this."""
+    return numbers >> 24 == 0
+
+
 @inner
 def is_decided(numbers: int) -> bool:
     """Tell whether one of the numbers is 0."""

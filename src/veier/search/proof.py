@@ -1,7 +1,9 @@
 """Proofs: does a player win by force? The outer of two levels of df-pn, over all moves that do not lose at once.
 
 Each new position is first tried with a threat search of its mover, with a small limit; it decides most of them. Without
-that, 9x9 boards stay unsolved after half a million nodes.
+that, 9x9 boards stay unsolved after half a million nodes. What it does not decide begins with numbers from the game's
+outlook, and the most promising moves come first: that takes 4EYES from openings of two to four moves five times as fast
+as numbers that are the same for all, and the beginners' board from the start sixteen times as fast.
 """
 
 from __future__ import annotations
@@ -13,10 +15,10 @@ from numba import int64
 from veier.core.kernel import inner, kernel
 from veier.core.loops import copy_words
 from veier.core.signatures import (
-    CAN_WIN_FUNCTION,
     ESTIMATE_FUNCTION,
     EXPAND_FUNCTION,
     GROUND,
+    OUTLOOK_FUNCTION,
     PUSH_FUNCTION,
     SAFE_FUNCTION,
     TABLES,
@@ -56,21 +58,55 @@ from veier.search.workspace import (
 
 # A position whose moves were looked at is marked in the table.
 _OPENED = 1 << 48
-# The numbers that a new position begins with, after a move of the attacker that threatens or does not, and of the
-# defender: from the experiments that solved 9x9.
-_AFTER_THREAT, _AFTER_ATTACKER, _AFTER_DEFENDER = 2 | 1 << 24, 4 | 1 << 24, 3 | 8 << 24
+# A number grows by one for so many thousandths of a logit that its player is behind, or ahead by less than the margin.
+# 120 openings of 4EYES and its beginners' board were solved soonest with steps of 8 to 32 and margins of 2000 to 4000;
+# steps of 250 and 1000 took three and five times as long, a margin of 8000 three times.
+_STEP, _MARGIN = 16, 3000
 
 
 @inner
-def _order(children: Words, n: int, history: Words) -> None:
-    """Sort children by how often their placements were worth looking at, the most often first."""
-    for i in range(1, n):
+def _known_first(children: Words, n: int, proofs: Words) -> int:
+    """Bring the children that were looked at before to the front; give how many they are."""
+    known = 0
+    for i in range(n):
         placement, key = children[i, 0], children[i, 1]
+        if proofs[find_place(proofs, key), 1]:
+            children[i, 0], children[i, 1] = children[known, 0], children[known, 1]
+            children[known, 0], children[known, 1] = placement, key
+            known += 1
+    return known
+
+
+@inner
+def _order(
+    outlook: Any,
+    to_move: Any,
+    push: Any,
+    tables: Tables,
+    ground: ThreatTables,
+    space: Workspace,
+    ply: int,
+    first: int,
+    n: int,
+) -> None:
+    """Sort the children of rows[ply] from the first on by their outlook, best for the mover first, and write it."""
+    row, after, children = space.rows[ply], space.rows[ply + 1], space.lists[ply]
+    for i in range(first, n):
+        placement, key = children[i, 0], children[i, 1]
+        copy_words(row, after)
+        push(tables, after, to_move(ground, row, placement, space.hashes[ply], space.hashes[ply + 1]))
+        worth = outlook(ground, after, space.gains, space.cells)
         j = i
-        while j > 0 and history[children[j - 1, 0]] < history[placement]:
-            children[j, 0], children[j, 1] = children[j - 1, 0], children[j - 1, 1]
+        while j > first and children[j - 1, 2] > worth:
+            children[j, 0], children[j, 1], children[j, 2] = children[j - 1, 0], children[j - 1, 1], children[j - 1, 2]
             j -= 1
-        children[j, 0], children[j, 1] = placement, key
+        children[j, 0], children[j, 1], children[j, 2] = placement, key, worth
+
+
+@inner
+def _first_numbers(ahead: int) -> int:
+    """Give the numbers of a new position in which the attacker is ahead by so many thousandths of a logit."""
+    return pack(1 + max(_MARGIN - ahead, 0) // _STEP, 1 + max(_MARGIN + ahead, 0) // _STEP)
 
 
 @inner
@@ -128,7 +164,7 @@ def add_proofs(proofs: Words, found: Words) -> int:
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, CAN_WIN_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, OUTLOOK_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
         *(TABLES, GROUND, WORKSPACE, int64, int64, int64, int64, int64, int64, int64),
     )
 )
@@ -136,7 +172,7 @@ def prove(
     expand: Any,
     estimate: Any,
     safe: Any,
-    can_win: Any,
+    outlook: Any,
     to_move: Any,
     push: Any,
     tables: Tables,
@@ -180,14 +216,16 @@ def prove(
             return numbers
     # 1. What is known of each child; new ones are tried with a threat search.
     count = safe(ground, row, space.hashes[ply], children, space.gains, space.cells)
-    _order(children, count, space.history[mover])
+    known = _known_first(children, count, proofs)
     n, total, least = 0, 0, INFINITE
     # A win takes so many plies after the defence that puts it off longest; moves that are not safe lose in two.
     longest = 1
     numbers = REFUTED
     decided = cut = False
     for i in range(count):
-        placement, child = children[i, 0], children[i, 1]
+        if i == known:
+            _order(outlook, to_move, push, tables, ground, space, ply, known, count)
+        placement, child, worth = children[i, 0], children[i, 1], children[i, 2]
         if control[STOP]:
             return _known(proofs, me)
         if _is_listed(children, n, child):
@@ -203,10 +241,8 @@ def prove(
             )
             if proof_of(found) == 0:
                 numbers = REFUTED if attacks else found
-            elif not attacks:
-                numbers = _AFTER_DEFENDER
             else:
-                numbers = _AFTER_THREAT if can_win(ground, space.rows[ply + 1], mover) else _AFTER_ATTACKER
+                numbers = _first_numbers(-worth if attacks else worth)
             proofs[place, 0], proofs[place, 1] = child, numbers
             control[PROOFS] += 1
         proof, disproof = proof_of(numbers), disproof_of(numbers)
@@ -218,7 +254,6 @@ def prove(
             longest = max(longest, plies_of(numbers))
         if others == 0:
             continue
-        space.history[mover, placement] += 1
         children[n, 0], children[n, 1], children[n, 2], children[n, 3] = placement, child, proof, disproof
         n += 1
         total, least = total + others, min(least, mine)
@@ -258,7 +293,7 @@ def prove(
             expand,
             estimate,
             safe,
-            can_win,
+            outlook,
             to_move,
             push,
             tables,

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from veier.core.kernel import inner, kernel
 from veier.core.loops import copy_words, place_of_least
 from veier.core.signatures import (
-    CAN_WIN_FUNCTION,
     ESTIMATE_FUNCTION,
     EXPAND_FUNCTION,
     GROUND,
+    OUTLOOK_FUNCTION,
     PUSH_FUNCTION,
     SAFE_FUNCTION,
     TABLES,
@@ -106,7 +106,7 @@ def _proved_move(safe: Any, ground: ThreatTables, space: Workspace, ply: int) ->
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, CAN_WIN_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, OUTLOOK_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
         *(TABLES, GROUND, WORKSPACE, int64, int64, int64, int64),
     )
 )
@@ -114,7 +114,7 @@ def winning_placement(
     expand: Any,
     estimate: Any,
     safe: Any,
-    can_win: Any,
+    outlook: Any,
     to_move: Any,
     push: Any,
     tables: Tables,
@@ -151,7 +151,7 @@ def winning_placement(
         expand,
         estimate,
         safe,
-        can_win,
+        outlook,
         to_move,
         push,
         tables,
@@ -173,7 +173,7 @@ def winning_placement(
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, CAN_WIN_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, OUTLOOK_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
         *(TABLES, GROUND, MIRRORS, WORKSPACE, WORDS_2D, int64, int64, int64, int64, int64),
     )
 )
@@ -181,7 +181,7 @@ def gather(
     expand: Any,
     estimate: Any,
     safe: Any,
-    can_win: Any,
+    outlook: Any,
     to_move: Any,
     push: Any,
     tables: Tables,
@@ -211,7 +211,7 @@ def gather(
             expand,
             estimate,
             safe,
-            can_win,
+            outlook,
             to_move,
             push,
             tables,
@@ -243,7 +243,7 @@ def gather(
             expand,
             estimate,
             safe,
-            can_win,
+            outlook,
             to_move,
             push,
             tables,

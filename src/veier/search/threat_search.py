@@ -32,10 +32,12 @@ class ThreatSearch:
         assert doors is not None
         self.space = space = make_workspace(position, megabytes)
         self._doors, ground = doors, rules.threat_tables
-        last: tuple[Any, ...] = (doors.to_move, rules.kernels.push, rules.tables, ground, space)
-        self._attack_doors: tuple[Any, ...] = (doors.expand, doors.estimate, *last)
+        last: tuple[Any, ...] = (doors.to_move, rules.kernels.push, rules.tables, ground)
+        self._attack_doors: tuple[Any, ...] = (doors.expand, doors.estimate, *last, space)
         self._trial_doors: tuple[Any, ...] = (doors.expand, doors.estimate, doors.safe, *last)
-        self._proof_doors: tuple[Any, ...] = (doors.expand, doors.estimate, doors.safe, doors.can_win, *last)
+        self._proof_doors: tuple[Any, ...] = (doors.expand, doors.estimate, doors.safe, doors.outlook, *last)
+        # What the outer search remembers of each question, attacker and horizon, and how many positions that is.
+        self._proofs: dict[tuple[int, int], tuple[Words, int]] = {}
         self._key = int(doors.hash_all(ground, space.rows[0], space.hashes[0]))
         fates = np.zeros((space.lists.shape[1], attack.COLUMNS), np.int64)
         n = attack.list_fates(doors.safe, doors.to_move, ground, space, fates)
@@ -71,7 +73,7 @@ class ThreatSearch:
 
     def refute(self, horizon: int, limit: int) -> int:
         """Search after each move that is not lost yet for a win of the opponent; give how many are left."""
-        return int(attack.refute(*(*self._trial_doors, self.fates, horizon, limit)))
+        return int(attack.refute(*(*self._trial_doors, self.space, self.fates, horizon, limit)))
 
     def line(self, attacker: int) -> list[int]:
         """Read the attack that the last search has proved, as numbers of moves."""
@@ -79,16 +81,28 @@ class ThreatSearch:
         moves: list[int] = out[: attack.write_line(*(*self._attack_doors, 0, attacker, out))].tolist()
         return moves
 
+    def proof_line(self, attacker: int, first: int) -> list[int]:
+        """Read how the game may go on after a safe move, as far as an attacker's proof without a horizon knows."""
+        proofs, _ = self._proofs.get((attacker, 0)) or (self.space.proofs, 0)
+        space = self.space._replace(proofs=proofs)
+        index = int((self.fates[:, attack.MOVE] == first).argmax())
+        out = np.empty(_LONGEST_LINE, np.int64)
+        n = attack.write_proof_line(*(*self._trial_doors, space, attacker, index, out))
+        moves: list[int] = out[:n].tolist()
+        return moves
+
     def prove(self, attacker: int, horizon: int = 0) -> int:
         """Ask whether a seat wins by force, within a horizon if there is one.
 
-        Gives the numbers, and those of each move in `fates`.
+        Gives the numbers, and those of each move in `fates`. Asked again, it goes on where it was stopped.
         """
-        space = self.space
-        space.proofs[:] = 0
-        space.control[workspace.PROOFS], space.control[workspace.HORIZON] = 0, horizon
+        question = attacker, horizon
+        proofs, count = self._proofs.get(question) or (np.zeros_like(self.space.proofs), 0)
+        space = self.space._replace(proofs=proofs)
+        space.control[workspace.PROOFS], space.control[workspace.HORIZON] = count, horizon
         space.control[workspace.NODE_LIMIT] = UNLIMITED
         looks = self._doors.first_look, self._doors.later_look
-        numbers = int(prove(*(*self._proof_doors, 0, attacker, self._key, INFINITE, INFINITE, *looks)))
-        attack.read_proofs(space, self.fates, len(self.fates), attack.PROOFS_OF + attacker)
+        numbers = int(prove(*(*self._proof_doors, space, 0, attacker, self._key, INFINITE, INFINITE, *looks)))
+        attack.read_proofs(space, self.fates, len(self.fates), attacker)
+        self._proofs[question] = proofs, int(space.control[workspace.PROOFS])
         return numbers

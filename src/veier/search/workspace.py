@@ -32,7 +32,6 @@ class Workspace(NamedTuple):
     cells     likewise
     threats   [place]: what threat search remembers: key, numbers; the least work is forgotten first
     proofs    [place]: what the outer search remembers: key, numbers; nothing is forgotten
-    history   [seat, placement]: how often a placement was worth looking at
     control   see above
     """
 
@@ -43,12 +42,11 @@ class Workspace(NamedTuple):
     cells: Words
     threats: Words
     proofs: Words
-    history: Words
     control: Words
 
 
 WORKSPACE = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (WORDS_2D, WORDS_2D, WORDS_3D, WORDS_2D, WORDS, WORDS_2D, WORDS_2D, WORDS_2D, WORDS), Workspace
+    (WORDS_2D, WORDS_2D, WORDS_3D, WORDS_2D, WORDS, WORDS_2D, WORDS_2D, WORDS), Workspace
 )
 
 
@@ -69,6 +67,5 @@ def make_workspace(position: Position, megabytes: int) -> Workspace:
         np.zeros(cells, np.int64),
         np.zeros((places, 2), np.int64),
         np.zeros((places, 2), np.int64),
-        np.zeros((2, 4 * cells), np.int64),
         control,
     )

@@ -11,11 +11,12 @@ from veier.core.manner import ALLOWS, GIVES, WINS
 from veier.core.placements import Board, common, contains, free_after, is_empty, kind_of, partner, union, winning_cells
 from veier.core.random import below
 from veier.core.signatures import CANDIDATES, EVALUATE, ROLLOUT
-from veier.core.square_guide import add_stone, add_stones, keep_best, square_count, stone_worths, weigh
+from veier.core.square_guide import add_stone, add_stones, judge, keep_best, square_count, stone_worths, weigh
 from veier.core.square_kernels import all_threats, threats_through
 from veier.core.state import MOVER, PHASE, RESULT, GuideKernels, GuideTables, Reals, Tables, Why, Words
 from veier.games.eyes.kernels import empty_fields, kinds_held, lift, list_shifts, make, shift, turned
 from veier.games.eyes.layout import FIELD_COUNT, FIELDS, HELD, MOVE_LIMIT, SLIDE, STONES, THREATS, TURN
+from veier.games.eyes.threats import outlook
 
 _FIRST_WINS = int(Why.SQUARE) * 8 + 1
 
@@ -57,8 +58,11 @@ def _find_codes(guide: GuideTables, row: Words) -> Words:
 
 @kernel(EVALUATE, allocates=True)
 def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> int:
-    """Weigh the live squares."""
-    weigh(guide, _find_codes(guide, row), row[PHASE], row[MOVER], 2, worths)
+    """Judge placements by the attacks that both players have; when tiles are moved, weigh the live squares."""
+    if row[PHASE] == 1:
+        judge(outlook, guide, row, worths)
+    else:
+        weigh(guide, _find_codes(guide, row), row[PHASE], row[MOVER], 2, worths)
     return 0
 
 

@@ -78,7 +78,7 @@ class EyesRules(SquareRules):
 
     @cached_property
     def guide_tables(self) -> GuideTables:
-        return make_guide_tables(self.side)
+        return make_guide_tables(self.side, self.threat_tables)
 
     @property
     def manner(self) -> Manner:

@@ -15,8 +15,8 @@ from veier.core.placements import (
     partner,
     union,
 )
-from veier.core.signatures import CAN_WIN, ESTIMATE, EXPAND, HASH_ALL, SAFE, TO_MOVE
-from veier.core.square_attack import estimate_scene, expand_scene, list_safe, wins_next
+from veier.core.signatures import ESTIMATE, EXPAND, HASH_ALL, OUTLOOK, SAFE, TO_MOVE
+from veier.core.square_attack import estimate_scene, expand_scene, list_safe, outlook_of
 from veier.core.state import MOVER, ThreatKernels, ThreatTables, Words
 from veier.games.eyes.kernels import empty_fields, kinds_held
 from veier.games.eyes.layout import FIELDS, HELD, STONES, THREATS
@@ -70,10 +70,10 @@ def safe(ground: ThreatTables, row: Words, hashes: Words, out: Words, gains: Wor
     return list_safe(ground, True, _scene(ground, row), hashes, out, gains, cells)
 
 
-@kernel(CAN_WIN)
-def can_win(ground: ThreatTables, row: Words, seat: int) -> int:
-    """Tell whether a seat could win at once if it were its turn, with an empty reserve as if phase 2 had begun."""
-    return wins_next(ground, True, _scene(ground, row), seat)
+@kernel(OUTLOOK)
+def outlook(ground: ThreatTables, row: Words, gains: Words, cells: Words) -> int:
+    """Judge who will win."""
+    return outlook_of(ground, True, _scene(ground, row), gains, cells)
 
 
 @kernel(TO_MOVE)
@@ -98,4 +98,4 @@ def hash_all(ground: ThreatTables, row: Words, hashes: Words) -> int:
 
 
 # The looks are from the experiments that solved the game: larger ones hurt, a field offers so many placements.
-THREAT_KERNELS = ThreatKernels(expand, estimate, safe, can_win, to_move, hash_all, 30, 10_000)
+THREAT_KERNELS = ThreatKernels(expand, estimate, safe, outlook, to_move, hash_all, 50, 10_000)

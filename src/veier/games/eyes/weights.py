@@ -6,7 +6,7 @@ from veier.core.ladder import Ladder
 from veier.core.manner import NEVER, Manner
 from veier.core.square_weights import make_weights, squares_by_cell
 from veier.core.squares import find_squares
-from veier.core.state import GuideTables
+from veier.core.state import GuideTables, ThreatTables
 from veier.games.eyes.layout import cell_points
 
 # Within what logistic regressions on the prototype's games gave for the two-player games.
@@ -23,7 +23,7 @@ LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.35, 0.655, 0.875, 1
 BEGINNERS_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.42, 0.74, 1.0, 1.33, 1.78, 2.4, 3.05))
 
 
-def make_guide_tables(side: int) -> GuideTables:
+def make_guide_tables(side: int, ground: ThreatTables) -> GuideTables:
     """Build the tables of judgement for a board of side x side large fields."""
     squares = squares_by_cell(find_squares(cell_points(side)), 4 * side * side)
-    return GuideTables(make_weights(_WEIGHTS, _WEIGHTS, 2), squares)
+    return GuideTables(make_weights(_WEIGHTS, _WEIGHTS, 2), squares, ground)

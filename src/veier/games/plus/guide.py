@@ -10,11 +10,12 @@ from veier.core.manner import ALLOWS, GIVES, WINS
 from veier.core.placements import Board, common, contains, first_cell, is_empty, rest_of, single, union, without
 from veier.core.random import below
 from veier.core.signatures import CANDIDATES, EVALUATE, ROLLOUT
-from veier.core.square_guide import add_stone, add_stones, keep_best, square_count, stone_worths, weigh
+from veier.core.square_guide import add_stone, add_stones, judge, keep_best, square_count, stone_worths, weigh
 from veier.core.square_kernels import completes, threats_through
 from veier.core.state import MOVER, PHASE, RESULT, GuideKernels, GuideTables, Reals, Tables, Why, Words
 from veier.games.plus.kernels import all_threats_of, free_cells, lay, make, may_place, next_seat, threat_cells, way_of
 from veier.games.plus.layout import ALL, CELLS, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
+from veier.games.plus.threats import outlook
 
 _FIRST_WINS = int(Why.SQUARE) * 8 + 1
 
@@ -105,9 +106,12 @@ def _find_codes(tables: Tables, guide: GuideTables, row: Words) -> Words:
 
 @kernel(EVALUATE, allocates=True)
 def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> int:
-    """Weigh the live squares."""
-    codes = _find_codes(tables, guide, row)
-    weigh(guide, codes, row[PHASE], row[MOVER], tables.numbers[PLAYERS], worths)
+    """Judge placements of two players by the attacks that both have; otherwise weigh the live squares."""
+    if row[PHASE] == 1 and tables.numbers[PLAYERS] == 2:
+        judge(outlook, guide, row, worths)
+    else:
+        codes = _find_codes(tables, guide, row)
+        weigh(guide, codes, row[PHASE], row[MOVER], tables.numbers[PLAYERS], worths)
     return 0
 
 

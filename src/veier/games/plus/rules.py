@@ -76,7 +76,7 @@ class PlusRules(SquareRules):
 
     @cached_property
     def guide_tables(self) -> GuideTables:
-        return make_guide_tables(self.side, self.players)
+        return make_guide_tables(self.side, self.players, self.threat_tables)
 
     @property
     def manner(self) -> Manner:

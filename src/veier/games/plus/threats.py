@@ -5,8 +5,8 @@ from __future__ import annotations
 from veier.core.kernel import inner, kernel
 from veier.core.loops import place_of_least
 from veier.core.placements import Scene, hash_stones, hashes_after
-from veier.core.signatures import CAN_WIN, ESTIMATE, EXPAND, HASH_ALL, SAFE, TO_MOVE
-from veier.core.square_attack import estimate_scene, expand_scene, list_safe, wins_next
+from veier.core.signatures import ESTIMATE, EXPAND, HASH_ALL, OUTLOOK, SAFE, TO_MOVE
+from veier.core.square_attack import estimate_scene, expand_scene, list_safe, outlook_of
 from veier.core.state import MOVER, ThreatKernels, ThreatTables, Words
 from veier.games.plus.kernels import free_cells
 from veier.games.plus.layout import HELD, PENCIL, STONES, THREATS
@@ -42,10 +42,10 @@ def safe(ground: ThreatTables, row: Words, hashes: Words, out: Words, gains: Wor
     return list_safe(ground, False, _scene(ground, row), hashes, out, gains, cells)
 
 
-@kernel(CAN_WIN)
-def can_win(ground: ThreatTables, row: Words, seat: int) -> int:
-    """Tell whether a seat could win at once if it were its turn."""
-    return wins_next(ground, False, _scene(ground, row), seat)
+@kernel(OUTLOOK)
+def outlook(ground: ThreatTables, row: Words, gains: Words, cells: Words) -> int:
+    """Judge who will win."""
+    return outlook_of(ground, False, _scene(ground, row), gains, cells)
 
 
 @kernel(TO_MOVE)
@@ -66,4 +66,4 @@ def hash_all(ground: ThreatTables, row: Words, hashes: Words) -> int:
 
 
 # The looks are from the experiments that solved the game up to 11x11.
-THREAT_KERNELS = ThreatKernels(expand, estimate, safe, can_win, to_move, hash_all, 500, 20_000)
+THREAT_KERNELS = ThreatKernels(expand, estimate, safe, outlook, to_move, hash_all, 50, 20_000)

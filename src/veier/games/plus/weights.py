@@ -6,7 +6,7 @@ from veier.core.ladder import Ladder
 from veier.core.manner import NEVER, Manner
 from veier.core.square_weights import make_weights, squares_by_cell
 from veier.core.squares import find_squares
-from veier.core.state import GuideTables
+from veier.core.state import GuideTables, ThreatTables
 from veier.games.plus.layout import cell_points
 
 # From softmax regressions on the prototype's games of three players on 7x7.
@@ -43,8 +43,8 @@ def find_ladder(players: int, side: int) -> Ladder:
     return _DUEL_LADDER_SMALL if side <= _SMALL else _DUEL_LADDER
 
 
-def make_guide_tables(side: int, players: int) -> GuideTables:
+def make_guide_tables(side: int, players: int, ground: ThreatTables) -> GuideTables:
     """Build the tables of judgement for a board."""
     rows = _THREE if players == 3 else _TWO
     squares = squares_by_cell(find_squares(cell_points(side)), side * side)
-    return GuideTables(make_weights(rows, rows, players), squares)
+    return GuideTables(make_weights(rows, rows, players), squares, ground)
