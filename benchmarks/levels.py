@@ -37,9 +37,10 @@ draw 1/2, or 1/3 among three, where one seat of the higher level meets two of th
 0.333. The interval holds 95 %.
 
 A step is meant to be about 0.65 to 0.80. Among three that is 0.48 to 0.67: of the games that it or a given opponent
-wins, the higher level then wins 65 to 80 %. The last level has 0.1 s a move here. Among three, levels are few: what
-others overlook decides too much to tell more apart. Levels were set by matches from the same openings, so another
-`--seed` may show steps that are less even.
+wins, the higher level then wins 65 to 80 %. The last level has 0.1 s a move here. Levels are as many as can be told
+apart: in the square games of two, who looks for 300 positions at every move already wins most of what is won, and among
+three what others overlook decides too much. Levels were set by matches from the same openings, so another `--seed` may
+show steps that are less even.
 """
 _TABLE = ("| levels | games | score | 95 % interval |", "|---|---|---|---|")
 

@@ -16,8 +16,8 @@ from veier.search.threat_search import ThreatSearch
 _LOOK, _TRIAL, _PROOF = 3000, 500, 200_000
 _MEGABYTES = 16
 _PLIES = (2, 4)
-# How many tries in a row may bring nothing new. On 7x7 boards one in about fifty openings lasts for eight plies, one in a
-# thousand or two for ten.
+# How many tries in a row may bring nothing new. On 7x7 boards one in about fifty openings lasts for eight plies, one in
+# a thousand or two for ten.
 _PATIENCE = 20_000
 
 

@@ -73,6 +73,21 @@ def test_a_search_that_fails_once_is_begun_again(ada: Visitor, monkeypatch: pyte
     assert asked == [3, 3]
 
 
+def test_a_level_that_is_no_more_plays_as_the_last_one(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen: list[Command] = []
+    choose = players._choose
+
+    def choose_beyond(table: Table, level: int, stop: veier.Stop) -> Command:
+        chosen.append(choose(table, 99, stop))
+        return chosen[-1]
+
+    monkeypatch.setattr(players, "_choose", choose_beyond)
+    table = ada.open("4eyes-beginners", "me", "3")["id"]
+    ada.move(table, "13@A1")
+    until(lambda: len(ada.state(table)["moves"]) == 2)
+    assert chosen
+
+
 def test_a_turn_that_fails_is_taken_again(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     failed: list[bool] = []
     simple = players._simple_move

@@ -157,9 +157,11 @@ class Players:
 def _choose(table: Table, level: int, stop: Stop) -> Command:
     """Choose a computer's move, or to take over the other colour; runs in a thread."""
     load_search(table.game)
-    from veier.search.levels import think_at_level
+    from veier.search.levels import level_count, think_at_level
 
     position = table.position
+    # The game may have had more levels when the table was set up.
+    level = min(level, level_count(table.game))
     with stop.after(_LONGEST):
         analysis = think_at_level(position, level, seed=secrets.randbelow(2**32), stop=stop)
     if table.can_swap and analysis.best.chances[position.mover] + analysis.best.draw / 2 < _SWAP_BELOW:

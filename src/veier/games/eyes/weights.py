@@ -19,8 +19,8 @@ _WEIGHTS = (
 MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1)
 
 # Found by matches, see docs/levels.md.
-LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.35, 0.655, 0.875, 1.125, 1.51, 1.95, 2.22, 2.53))
-BEGINNERS_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.42, 0.74, 1.0, 1.33, 1.78, 2.4, 3.05))
+LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.35, 0.655, 0.875, 1.125, 1.47, 1.8, 2.0))
+BEGINNERS_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.42, 0.74, 1.0, 1.33, 1.75, 2.3))
 
 
 def make_guide_tables(side: int, ground: ThreatTables) -> GuideTables:

@@ -29,8 +29,8 @@ _TWO = (
 MANNER = Manner(exploration=0.5, width=4.0, growth=1.0, plies=60, trust=0.0, sure=1, careless=0.3)
 
 # Found by matches, see docs/levels.md.
-_DUEL_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.37, 0.72, 0.92, 1.16, 1.52, 1.85, 2.65, 3.4))
-_DUEL_LADDER_SMALL = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.38, 0.72, 0.92, 1.13, 1.53, 2.0, 3.1))
+_DUEL_LADDER = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.37, 0.72, 0.92, 1.16, 1.52, 1.85))
+_DUEL_LADDER_SMALL = Ladder(warm=2.5, cool=0.3, nodes=300, rungs=(0.0, 0.38, 0.72, 0.92, 1.13, 1.5, 1.8))
 _LADDER = Ladder(warm=2.0, cool=0.2, nodes=100, rungs=(0.0, 0.38, 0.75, 1.36, 2.3))
 # Boards up to this side count as small.
 _SMALL = 7
