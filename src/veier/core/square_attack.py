@@ -33,12 +33,12 @@ from veier.core.placements import (
 from veier.core.shifts import wins_by_shift
 from veier.core.state import ThreatTables, Words
 
-# What it is worth to be the one who moves, to have an attack, and that the other player has one, in thousandths of a
-# logit. From logistic regressions on 6,000 solved positions of 4EYES, its beginners' board, and 4EYES+ on 7x7 and 9x9:
+# What it is worth to the mover to have an attack, and that the other player has one, in thousandths of a logit. From
+# logistic regressions on 6,000 solved positions of 4EYES, its beginners' board, and 4EYES+ on 7x7 and 9x9:
 # 360, 280, 420 and 410 for an attack, 100, 200, 170 and 160 for the other player's. These two counts tell won positions
 # from lost ones far better than live squares do: the areas under the curve are .98, .93, .94 and .97, with live squares
 # .84, .77, .87 and .87.
-_MOVING, _ATTACK, _THEIR_ATTACK = 2000, 400, 170
+_ATTACK, _THEIR_ATTACK = 400, 170
 
 
 @inner
@@ -52,16 +52,23 @@ def _gained(gains: Words, index: int) -> Board:
 
 
 @inner
-def find_gains(ground: ThreatTables, colour: int, stones: Board, free: Board, gains: Words, cells: Words) -> Board:
-    """Fill in the gains of a colour's stones, from each pair of them; give the cells that gain anything."""
-    count = ground.lengths.size
-    first = colour * count
-    gains[first : first + count] = 0
+def _list_cells(stones: Board, cells: Words) -> int:
+    """Write the cells of a set; give how many."""
     n = 0
     while not is_empty(stones):
         cells[n] = first_cell(stones)
         stones = rest_of(stones)
         n += 1
+    return n
+
+
+@inner
+def find_gains(ground: ThreatTables, colour: int, stones: Board, free: Board, gains: Words, cells: Words) -> Board:
+    """Fill in the gains of a colour's stones, from each pair of them; give the cells that gain anything."""
+    count = ground.lengths.size
+    first = colour * count
+    gains[first : first + count] = 0
+    n = _list_cells(stones, cells)
     found = (0, 0)
     for i in range(1, n):
         for j in range(i):
@@ -72,6 +79,22 @@ def find_gains(ground: ThreatTables, colour: int, stones: Board, free: Board, ga
                 if contains(free, u) & contains(free, v):
                     gains[first + u, v >> 6] |= 1 << (v & 63)
                     gains[first + v, u >> 6] |= 1 << (u & 63)
+                    found = union(found, union(single(u), single(v)))
+    return found
+
+
+@inner
+def _reach(ground: ThreatTables, stones: Board, free: Board, cells: Words) -> Board:
+    """Give the cells that gain anything for a colour's stones, as `find_gains` does, without the gains themselves."""
+    n = _list_cells(stones, cells)
+    found = (0, 0)
+    for i in range(1, n):
+        for j in range(i):
+            packed = ground.pairs[cells[i], cells[j]]
+            for _ in range(3):
+                u, v = packed & 255, (packed >> 8) & 255
+                packed >>= 16
+                if contains(free, u) & contains(free, v):
                     found = union(found, union(single(u), single(v)))
     return found
 
@@ -284,7 +307,7 @@ def estimate_scene(
         if tiles and (after.kinds[attacker] == 0 or after.kinds[mover] == 0):
             # Phase 2 begins and the attacker cannot win with its first move, or does not have it.
             return 0
-        reach = find_gains(ground, 2, after.stones[attacker], after.free, gains, cells)
+        reach = _reach(ground, after.stones[attacker], after.free, cells)
         return _size(without(common(reach, after.free), after.threats[attacker]))
     if tiles and after.kinds[mover] == 0:
         find_gains(ground, 2, after.stones[0], after.free, gains, cells)
@@ -320,7 +343,7 @@ def outlook_of(ground: ThreatTables, tiles: bool, scene: Scene, gains: Words, ce
     reds = list_attacks(ground, tiles, _as_if_moving(scene, 0), red, gains, gains[:0])
     blues = list_attacks(ground, tiles, _as_if_moving(scene, 1), blue, gains, gains[:0])
     mine, theirs = (reds, blues) if scene.mover == 0 else (blues, reds)
-    return _MOVING + _ATTACK * mine - _THEIR_ATTACK * theirs
+    return _ATTACK * mine - _THEIR_ATTACK * theirs
 
 
 @inner
