@@ -97,6 +97,13 @@ def test_a_search_keeps_to_its_time_and_can_be_stopped(game: str) -> None:
     assert seconds_after_stop(lambda stop: think(position, Limits(movetime=60), stop=stop, book=False), wait=0.2) < 0.02
 
 
+@pytest.mark.filterwarnings("error")
+def test_there_may_be_more_time_than_a_clock_can_count() -> None:
+    """A timer that cannot start would leave the search without an end, and only warn of it."""
+    position = veier.game("4eyes-beginners").start().play("24@A1")
+    assert think(position, Limits(movetime=1e20, nodes=500)).nodes > 0
+
+
 def test_depth_limits_how_far_it_looks() -> None:
     position = careful_positions("4eyes-plus-2p-7x7", 2, 1)[0]
     shallow, deep = (think(position, Limits(depth=depth)) for depth in (1, 3))

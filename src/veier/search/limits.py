@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from threading import Timer
+from threading import TIMEOUT_MAX, Timer
 
 import numpy as np
 
@@ -72,7 +72,7 @@ class Stop:
     @contextmanager
     def after(self, seconds: float | None) -> Iterator[None]:
         """Set the flag when so many seconds have passed; None: never."""
-        timer = Timer(seconds, self.set) if seconds is not None else None
+        timer = Timer(min(seconds, TIMEOUT_MAX), self.set) if seconds is not None else None
         if timer:
             timer.daemon = True
             timer.start()
