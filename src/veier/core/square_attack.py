@@ -52,23 +52,21 @@ def _gained(gains: Words, index: int) -> Board:
 
 
 @inner
-def _list_cells(stones: Board, cells: Words) -> int:
-    """Write the cells of a set; give how many."""
+def find_gains(ground: ThreatTables, colour: int, stones: Board, free: Board, gains: Words, cells: Words) -> Board:
+    """Fill in the gains of a colour's stones, from each pair of them; give the cells that gain anything.
+
+    With no room for gains, only those.
+    """
+    count = ground.lengths.size
+    first = colour * count
+    has_room = gains.size > 0
+    if has_room:
+        gains[first : first + count] = 0
     n = 0
     while not is_empty(stones):
         cells[n] = first_cell(stones)
         stones = rest_of(stones)
         n += 1
-    return n
-
-
-@inner
-def find_gains(ground: ThreatTables, colour: int, stones: Board, free: Board, gains: Words, cells: Words) -> Board:
-    """Fill in the gains of a colour's stones, from each pair of them; give the cells that gain anything."""
-    count = ground.lengths.size
-    first = colour * count
-    gains[first : first + count] = 0
-    n = _list_cells(stones, cells)
     found = (0, 0)
     for i in range(1, n):
         for j in range(i):
@@ -77,24 +75,9 @@ def find_gains(ground: ThreatTables, colour: int, stones: Board, free: Board, ga
                 u, v = packed & 255, (packed >> 8) & 255
                 packed >>= 16
                 if contains(free, u) & contains(free, v):
-                    gains[first + u, v >> 6] |= 1 << (v & 63)
-                    gains[first + v, u >> 6] |= 1 << (u & 63)
-                    found = union(found, union(single(u), single(v)))
-    return found
-
-
-@inner
-def _reach(ground: ThreatTables, stones: Board, free: Board, cells: Words) -> Board:
-    """Give the cells that gain anything for a colour's stones, as `find_gains` does, without the gains themselves."""
-    n = _list_cells(stones, cells)
-    found = (0, 0)
-    for i in range(1, n):
-        for j in range(i):
-            packed = ground.pairs[cells[i], cells[j]]
-            for _ in range(3):
-                u, v = packed & 255, (packed >> 8) & 255
-                packed >>= 16
-                if contains(free, u) & contains(free, v):
+                    if has_room:
+                        gains[first + u, v >> 6] |= 1 << (v & 63)
+                        gains[first + v, u >> 6] |= 1 << (u & 63)
                     found = union(found, union(single(u), single(v)))
     return found
 
@@ -307,7 +290,7 @@ def estimate_scene(
         if tiles and (after.kinds[attacker] == 0 or after.kinds[mover] == 0):
             # Phase 2 begins and the attacker cannot win with its first move, or does not have it.
             return 0
-        reach = _reach(ground, after.stones[attacker], after.free, cells)
+        reach = find_gains(ground, 0, after.stones[attacker], after.free, gains[:0], cells)
         return _size(without(common(reach, after.free), after.threats[attacker]))
     if tiles and after.kinds[mover] == 0:
         find_gains(ground, 2, after.stones[0], after.free, gains, cells)
