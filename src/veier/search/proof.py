@@ -71,7 +71,7 @@ def _known_first(children: Words, n: int, proofs: Words) -> int:
     known = 0
     for i in range(n):
         placement, key = children[i, 0], children[i, 1]
-        if proofs[find_place(proofs, key), 1]:
+        if proofs[find_place(proofs, key), 1] & NUMBERS:
             children[i, 0], children[i, 1] = children[known, 0], children[known, 1]
             children[known, 0], children[known, 1] = placement, key
             known += 1
