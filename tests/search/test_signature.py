@@ -13,10 +13,10 @@ from veier.search.limits import Limits
 from veier.search.thinking import think
 
 SIGNATURES = {
-    "4eyes": 414_920,
-    "4eyes-beginners": 87_082,
-    "4eyes-plus-2p": 92_241,
-    "4eyes-pencil-2p-7x7": 27_956,
+    "4eyes": 652_748,
+    "4eyes-beginners": 171_188,
+    "4eyes-plus-2p": 119_559,
+    "4eyes-pencil-2p-7x7": 36_972,
 }
 
 

@@ -19,6 +19,9 @@ from veier.core.state import MOVER, PASS, GuideTables, Reals, Words
 # Scores are sorted as whole numbers: so many steps to a unit, with the move's place in the list below them.
 _STEPS, _PLACE_BITS = 1 << 16, 13
 _GAPS = (1750, 701, 301, 132, 57, 23, 10, 4, 1)
+# An outlook is in thousandths of a logit, learned from who wins with perfect play; among players who err it counts for
+# a third.
+_PERFECT = 3000
 
 
 @inner
@@ -68,7 +71,7 @@ def judge(outlook: Any, guide: GuideTables, row: Words, worths: Reals) -> None:
     """Write what a position of two players is worth to each by its outlook, and to a draw."""
     cells = guide.ground.lengths.size
     ahead = outlook(guide.ground, row, np.empty((4 * cells, 2), np.int64), np.empty(cells, np.int64))
-    worths[row[MOVER]], worths[1 - row[MOVER]], worths[2] = ahead / 1000, 0.0, NEVER
+    worths[row[MOVER]], worths[1 - row[MOVER]], worths[2] = ahead / _PERFECT, 0.0, NEVER
 
 
 @inner
