@@ -12,8 +12,8 @@ from veier.search.numbers import plies_of_proof
 from veier.search.threat_search import ThreatSearch
 
 # So many nodes of threat search, at the root and after each move, decide that an opening is not balanced; so many in
-# a proof for either player that it does not last.
-_LOOK, _TRIAL, _PROOF = 3000, 500, 200_000
+# a proof for either player that it does not last, and so many who wins it.
+_LOOK, _TRIAL, _PROOF, _LONG_PROOF = 3000, 500, 200_000, 500_000
 _MEGABYTES = 16
 _PLIES = (2, 4)
 # How many tries in a row may bring nothing new. On 7x7 boards one in about fifty openings lasts for eight plies, one in
@@ -87,9 +87,21 @@ def is_decided(position: Position) -> bool:
 
 def is_won_within(position: Position, plies: int) -> bool:
     """Tell whether a short proof shows that somebody wins by force within so many plies."""
+    return _find_winner(position, _PROOF, plies) is not None
+
+
+def winner_by_force(position: Position) -> int | None:
+    """Give who wins an opening if nobody errs, as far as a proof shows."""
+    if not position.game.rules.threat_kernels or position.phase != 1:
+        return None
+    return _find_winner(position, _LONG_PROOF)
+
+
+def _find_winner(position: Position, nodes: int, plies: int = 0) -> int | None:
+    """Ask for each player in turn, with so many nodes, whether it wins by force, within so many plies if not 0."""
     search = ThreatSearch(position, _MEGABYTES)
     for seat in range(2):
-        with search.until(Stop(), None, search.nodes + _PROOF):
+        with search.until(Stop(), None, search.nodes + nodes):
             if plies_of_proof(search.prove(seat, plies)):
-                return True
-    return False
+                return seat
+    return None

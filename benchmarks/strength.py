@@ -21,7 +21,7 @@ from typing import Any
 import benchmarks.players
 import veier
 from benchmarks.matches import Pairing, Played, play_match
-from benchmarks.openings import make_openings
+from benchmarks.openings import make_openings, winner_by_force
 from benchmarks.scores import Score, score_of
 
 
@@ -50,6 +50,18 @@ def score_of_blocks(blocks: Sequence[Sequence[Played]]) -> Score:
     return score_of([statistics.mean(game.score for game in block) for block in blocks])
 
 
+def count_forced(blocks: Sequence[Sequence[Played]]) -> dict[str, list[int]]:
+    """Count A's games, won and in all, from openings that are won, or lost, for it by force."""
+    counts = {"won": [0, 0], "lost": [0, 0]}
+    for block in blocks:
+        winner = winner_by_force(veier.parse_position(block[0].opening))
+        for game in block if winner is not None else ():
+            count = counts["won" if winner == game.seat else "lost"]
+            count[0] += game.winner == game.seat
+            count[1] += 1
+    return counts
+
+
 def summarise(game: str, pairing: Pairing, blocks: Sequence[Sequence[Played]]) -> dict[str, Any]:
     """Say all that a match has shown, as plain data."""
     games = [played for block in blocks for played in block]
@@ -64,6 +76,7 @@ def summarise(game: str, pairing: Pairing, blocks: Sequence[Sequence[Played]]) -
         "openings": len(blocks),
         "score": asdict(score_of_blocks(blocks)),
         "results": {name: results[name] for name in ("won", "drawn", "lost")},
+        "forced": count_forced(blocks),
         "score_by_seat": [statistics.mean(g.score for g in games if g.seat == seat) for seat in seats],
         "wins_by_seat": [sum(played.winner == seat for played in games) / len(games) for seat in seats],
         "ends": dict(Counter(played.why for played in games)),
@@ -85,6 +98,9 @@ def report(summary: dict[str, Any]) -> str:
         f"score by seat {by_seat}, seats' wins {wins}",
         f"moves after the opening: {moves['median']:g}, from {moves['shortest']} to {moves['longest']}; ends: {ends}",
     ]
+    (kept, given), (saved, lost) = summary["forced"]["won"], summary["forced"]["lost"]
+    if given:
+        lines.append(f"{summary['one']} won {kept} of {given} games given won by force, {saved} of {lost} given lost")
     for name in ("one", "other"):
         clock = Clock(**summary[f"clock_{name}"])
         lines.append(

@@ -9,7 +9,7 @@ import pytest
 
 import veier
 from benchmarks.matches import Pairing, play_match
-from benchmarks.openings import is_calm, is_decided, is_won_within, make_openings
+from benchmarks.openings import is_calm, is_decided, is_won_within, make_openings, winner_by_force
 from benchmarks.players import make_player, parse_player
 from benchmarks.scores import score_of
 from benchmarks.strength import report, score_of_blocks, summarise
@@ -55,6 +55,19 @@ def test_lasting_openings_are_not_won_within_a_few_moves() -> None:
     short = [opening for opening in make_openings(game, 5, seed=1, balanced=True) if is_won_within(opening, 8)]
     assert short
     assert all(veier.solve(opening, 60, within=8).winner is not None for opening in short)
+
+
+def test_a_match_tells_what_was_won_by_force_anyway() -> None:
+    game = veier.game("4eyes-plus-2p-7x7")
+    openings = make_openings(game, 6, seed=1)
+    winners = [winner_by_force(opening) for opening in openings]
+    assert winners == [veier.solve(opening, 60).winner for opening in openings]
+    pairing = Pairing("veier#3000", "random", None, seed=1)
+    blocks = list(play_match(pairing, openings))
+    summary = summarise(game.id, pairing, blocks)
+    assert summary["forced"]["won"] == [len(openings), len(openings)]
+    assert summary["forced"]["lost"][1] == len(openings)
+    assert "6 of 6 games given won by force" in report(summary)
 
 
 def test_too_few_openings_are_an_error() -> None:
