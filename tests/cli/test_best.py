@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 
 import pytest
@@ -34,7 +35,8 @@ def test_best_gives_a_legal_move_and_everybodys_chances(veier: Run, game: str) -
     assert len(data["chances"]) == position.game.players
     assert sum(data["chances"]) + data["draw"] == pytest.approx(1)
     assert all(0 <= chance <= 1 for chance in data["chances"])
-    assert data["nodes"] >= 0
+    # A few more than were asked for will do, since every legal move is looked at; a search without end has many more.
+    assert 1 <= data["nodes"] <= 200 + 4 * len(position.legal_moves)
 
 
 def test_best_tells_people_the_move_and_what_comes_of_it(veier: Run) -> None:
@@ -135,6 +137,24 @@ def test_analyse_prints_a_table_and_what_the_best_move_does(veier: Run) -> None:
     reasons = lines[5:]
     assert len(reasons) > 0
     assert all(reason.startswith(f"{best}: ") for reason in reasons)
+
+
+FIGURES = {
+    "en": r"\d,\d{3} positions, \d+\.\d s\.",
+    "de": r"\d\.\d{3} Stellungen in \d+,\d s\.",
+    "fr": "\\d\u202f\\d{3} positions en \\d+,\\d s\\.",
+    "lb": r"\d\.\d{3} Stellungen an? \d+,\d s\.",
+}
+
+
+@pytest.mark.parametrize("language", FIGURES)
+def test_numbers_are_written_as_the_language_does(veier: Run, language: str) -> None:
+    out = veier("analyse", "4eyes-beginners", "13@A1", "--nodes", "3000", "--lang", language).out
+    assert [line for line in out.splitlines() if re.fullmatch(FIGURES[language], line)]
+
+
+def test_one_position_is_not_many(veier: Run) -> None:
+    assert "\n1 position, " in veier("analyse", "hexrows", "--nodes", "1").out
 
 
 @pytest.mark.parametrize("game", ["hexrows", "4eyes"])

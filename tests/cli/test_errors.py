@@ -37,6 +37,11 @@ BAD = {
     ("convert", "no-such-file"): "there is no file no-such-file",
     ("play", "--resume", "no-such-file"): "there is no file no-such-file",
     ("convert", "."): ". is a directory",
+    ("convert", "nowhere/game.txt"): "nowhere/game.txt: there is no directory nowhere",
+    ("show", "hexrows", "--svg", "nowhere/board.svg"): "nowhere/board.svg: there is no directory nowhere",
+    ("solve", "4eyes", "--proof", "nowhere/4eyes.proof"): "nowhere/4eyes.proof: there is no directory nowhere",
+    ("solve", "4eyes", "--proof", "README.md/4eyes.proof"): "README.md/4eyes.proof: there is no directory README.md",
+    ("solve", "4eyes", "--proof", "."): ". is a directory",
     ("show", "4eyes?side=-1"): "side=-1 is out of range: side can be 3 to 5",
     ("show", "4eyes?side=99999999999999"): "side can be 3 to 5",
     ("perft", "4eyes", "9" * 5000): "is no whole number from 0 to 60",
@@ -96,6 +101,16 @@ def test_a_reader_that_has_had_enough_is_no_error() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout == "12@A1\n"
     assert "rror" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["puzzles list hexrows", "moves 4eyes", "games", "--help", "best --help"])
+def test_a_reader_that_is_gone_ends_it_as_the_shell_expects(command: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command_line = [sys.executable, "-m", "veier", *command.split()]
+    done = subprocess.run(command_line, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 def test_help_takes_little_time_and_no_numba() -> None:

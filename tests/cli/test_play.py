@@ -132,6 +132,13 @@ def test_a_hint_says_what_comes_of_it(veier: Run, home: Path) -> None:
     assert "completes" in out
 
 
+def test_the_last_seed_will_do_for_every_move(veier: Run) -> None:
+    arguments = ("hexrows", "--seat", "all", "--seed", str(2**63 - 1), "--nodes", "50")
+    done = type_in(veier, "f6", "hint", "quit", arguments=arguments)
+    assert done.code == 0
+    assert "How about " in done.out
+
+
 def test_a_level_that_does_not_exist_is_refused(veier: Run, home: Path) -> None:
     assert "there is no level “0”; hexrows has levels 1 to" in veier("play", "hexrows", "--level", "0").err
     assert "there is no level “99”" in resume(veier, home, ("Léa", "veier, level 99")).err

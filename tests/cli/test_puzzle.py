@@ -53,6 +53,15 @@ def test_lists(veier: Run) -> None:
     assert [line.split()[0] for line in lines] == [puzzle.id for puzzle in puzzles_of("hexrows")]
 
 
+def test_a_variant_has_no_puzzles_of_another_board(veier: Run) -> None:
+    variant = "hexrows?side=4&stones=10"
+    for command in (("puzzles", "list"), ("puzzles", "check"), ("puzzle",)):
+        done = veier(*command, variant)
+        assert (done.code, done.out) == (2, "")
+        assert done.err == f"veier: there are no puzzles for “{variant}”\n"
+    assert veier("puzzles", "list", "hexrows?side=6&stones=45").out == veier("puzzles", "list", "hexrows").out
+
+
 def test_new_puzzles_are_made_and_checked(veier: Run, tmp_path: Path) -> None:
     file = tmp_path / "new.jsonl"
     asked = ("make", "hexrows?side=4&stones=18", "--count", "2", "--seed", "3", "--out", str(file))

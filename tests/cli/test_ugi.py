@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import veier as library
@@ -25,13 +27,33 @@ def test_it_introduces_itself(veier: Run) -> None:
     options = [line for line in lines if line.startswith("option name ")]
     names = [line.split()[2] for line in options]
     assert names == ["Game", "Level", "Threads", "Memory", "Seed", "Attitude"]
-    # What it says of its options is what it takes.
-    for line in options:
-        words = line.split()
-        for limit in ("min", "max"):
-            if limit in words:
-                assert talk(veier, f"setoption name {words[2]} value {words[words.index(limit) + 1]}") == []
     assert talk(veier, "setoption name Threads value 3") == ["info string “3” is no whole number from 1 to 2"]
+
+
+def test_what_it_says_of_its_options_is_what_it_plays_with(veier: Run) -> None:
+    position = library.game("4eyes-plus-3p-7x7").start().play("a5a6")
+    for line in talk(veier, "ugi"):
+        words = line.split()
+        values = [words[place + 1] for place, word in enumerate(words) if word in ("default", "min", "max", "var")]
+        for value in values if line.startswith("option name ") and words[2] != "Game" else ():
+            setup = ("setoption name Game value 4eyes-plus-3p-7x7", f"setoption name {words[2]} value {value}")
+            *_, info, best = talk(veier, *setup, "position startpos moves a5a6", "go nodes 50")
+            # Not every computer has the largest memory; then it says so.
+            assert position.is_legal(best.split()[1]) or f"info string {value} megabytes of memory" in info
+
+
+@pytest.mark.parametrize("error", [RuntimeError("/home/somebody"), MemoryError(), KeyError(5)])
+def test_a_search_that_fails_is_answered_and_the_talk_goes_on(
+    veier: Run, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("veier.search.thinking.think", fail)
+    info, best, ready = talk(veier, "go nodes 10", "stop", "isready", game="hexrows")
+    assert info.startswith("info string ")
+    assert "somebody" not in info
+    assert (best, ready) == ("bestmove none", "readyok")
 
 
 CLOCKS = "p1time 1000 p2time 1000 p1inc 10 p2inc 10"
@@ -89,6 +111,11 @@ def test_what_cannot_be_followed_is_explained_and_changes_nothing(veier: Run) ->
     bad = (
         "position startpos moves 34@A1 34@A1",
         "position",
+        "position startpos 34@A1",
+        "position 4eyes moves 34@A1",
+        "position fen",
+        "go nodes",
+        "go movetime 100 nodes",
         "setoption name Game value chess",
         "setoption name Level value 99",
         "setoption name Attitude value mean",
@@ -107,6 +134,57 @@ def test_after_the_end_there_is_no_move(veier: Run) -> None:
         "info string the game is over",
         "bestmove none",
     ]
+
+
+@pytest.mark.parametrize("clock", ["p1time 0 p2time 500", "p1time -30 p1inc 5000"])
+@pytest.mark.parametrize("game", ["hexrows", "4eyes", "4eyes-plus-3p"])
+def test_when_the_flag_has_fallen_it_moves_at_once(veier: Run, game: str, clock: str) -> None:
+    info, best = talk(veier, f"go {clock}", game=game)
+    assert library.game(game).start().is_legal(best.split()[1])
+    assert int(info.split()[2]) < 900
+
+
+def test_a_go_that_cannot_be_followed_lets_the_search_go_on() -> None:
+    with Talk("ugi", "hexrows") as engine:
+        engine.say("isready", "go infinite", "go nodes x", "go nodes", "isready")
+        assert [engine.hear().split()[0] for _ in range(4)] == ["readyok", "info", "info", "readyok"]
+        engine.say("stop")
+        assert [engine.hear().split()[0] for _ in range(2)] == ["info", "bestmove"]
+
+
+def ponder(engine: Talk, *limits: str) -> None:
+    """Let it ponder for a while, and see that it keeps quiet."""
+    engine.say("isready", "position startpos moves f6", " ".join(["go ponder", *limits]))
+    assert engine.hear() == "readyok"
+    time.sleep(0.5)
+    engine.say("isready")
+    assert engine.hear() == "readyok"
+
+
+@pytest.mark.parametrize("limits", ["nodes 20", "depth 1 nodes 20", "movetime 100", "p2time 2000 p1time 9", ""])
+def test_it_ponders_until_the_move_has_come(limits: str) -> None:
+    with Talk("ugi", "hexrows") as engine:
+        ponder(engine, limits)
+        begun = time.monotonic()
+        engine.say("ponderhit")
+        info, best = engine.hear().split(), engine.hear()
+        assert library.game("hexrows").start().play("f6").is_legal(best.split()[1])
+        if "nodes" in limits:
+            assert info[info.index("nodes") + 1] == "20"
+        else:
+            # The time begins with the hit, and what was thought before it counts all the same.
+            assert time.monotonic() - begun >= 0.09
+            assert int(info[2]) >= 400
+
+
+def test_pondering_ends_on_stop_or_with_the_input(veier: Run) -> None:
+    with Talk("ugi", "hexrows") as engine:
+        ponder(engine)
+        engine.say("stop", "ponderhit", "isready")
+        assert [engine.hear().split()[0] for _ in range(3)] == ["info", "bestmove", "readyok"]
+        engine.say("go infinite", "ponderhit", "isready")
+        assert engine.hear() == "readyok"
+    assert talk(veier, "ponderhit", "go ponder", game="hexrows")[-1].startswith("bestmove ")
 
 
 def test_infinite_ends_on_stop_and_it_hears_meanwhile() -> None:

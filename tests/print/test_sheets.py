@@ -15,6 +15,7 @@ from veier.print import PrintSettings, set_pdf
 from veier.print.game_sheet import record_pdf
 from veier.print.page import UNPRINTABLE
 from veier.print.position_picture import position_pdf
+from veier.print.sets import more_parts_of
 from veier.record import Node, Record
 
 COMMENT = "Ça menace déjà – größer wird’s nicht."
@@ -78,6 +79,11 @@ def test_a_position_as_pdf_is_as_wide_as_asked(game: str) -> None:
     [sheet] = read_pdf(position_pdf(view, width=80, trays=True, theme="black-and-white"))
     assert sheet.width == pytest.approx(80, abs=0.01)
     assert sheet.fonts_are_embedded
+
+
+def test_another_board_has_no_puzzles_of_the_usual_one() -> None:
+    assert more_parts_of(veier.game("hexrows")) == ("puzzles",)
+    assert more_parts_of(veier.game("hexrows?side=4&stones=10")) == ()
 
 
 @pytest.mark.parametrize("game", ["4eyes-beginners", "hexrows"])

@@ -79,6 +79,23 @@ def test_a_forced_win_is_played_to_its_end() -> None:
     assert position.outcome.winner == 0
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "..b41./r42b14../..../r24.r21. b 2.1.1/1.1.3 0 -",
+        ".b34../..../..r42./r23... b 1.2.2/1.2.3 0 -",
+        "b21..r32/..../r41.../..b34. r 1.1.3/1.1.3 0 -",
+    ],
+)
+def test_where_nobody_wins_while_tiles_are_placed_it_stays_so(text: str) -> None:
+    """What looks best loses here; a move that is known not to lose comes first."""
+    position = veier.parse_position(f"4eyes-beginners {text}")
+    best = think(position, Limits(nodes=30_000)).best
+    after = veier.solve(position.play(best.move), 60)
+    assert after.decided
+    assert after.winner is None
+
+
 def test_a_lost_position_is_defended_as_long_as_possible() -> None:
     for position in careful_positions("4eyes-plus-2p-7x7", 5, 10):
         analysis = think(position, Limits(nodes=5000))
@@ -124,6 +141,43 @@ def test_solved_games_are_won_from_the_first_move(game: str) -> None:
         position = position.play(analysis.best.move)
     assert position.outcome is not None
     assert position.outcome.winner == 0
+
+
+def test_with_the_book_the_quickest_win_still_comes_first() -> None:
+    position = veier.game("4eyes-plus-2p-7x7").start().play("b1a1", "b7b6")
+    book = think(position).best.proven
+    assert book is not None
+    widely = think(position, Limits(nodes=3000), widely=True)
+    wins = [line.proven.plies for line in widely.lines if line.proven and line.proven.winner == position.mover]
+    assert wins == sorted(wins)
+    assert wins[0] < book.plies
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [
+        ("4eyes-plus-2p?side=3&tiles=2", "a1a2 c1c2 b2b3"),
+        ("4eyes-pencil-2p?side=4", "d1c1 d3c3 c2d2 b4a4 a2a3 b2b3 a1b1"),
+    ],
+)
+@pytest.mark.parametrize(
+    "limits", [Limits(nodes=100), Limits(depth=2), Limits(movetime=0.1), Limits(nodes=100, threads=2)]
+)
+def test_who_must_pass_passes(game: str, moves: str, limits: Limits) -> None:
+    position = veier.game(game).start().play(*moves.split())
+    analysis = think(position, limits)
+    assert [line.move.text for line in analysis.lines] == ["pass"]
+    check(analysis)
+
+
+@pytest.mark.parametrize(
+    ("game", "plies"), [("4eyes-plus-2p?side=4&tiles=3", 3), ("4eyes-beginners", 12), ("4eyes-plus-2p", 3)]
+)
+@pytest.mark.parametrize("nodes", [1, 1000, 5000])
+def test_so_many_positions_are_looked_at_and_no_more(game: str, plies: int, nodes: int) -> None:
+    """But for a few looks at each move, without which there is no answer."""
+    for position in careful_positions(game, plies, 3):
+        assert think(position, Limits(nodes=nodes), book=False).nodes <= nodes + 4 * len(position.legal_moves)
 
 
 def test_without_the_book_it_thinks_for_itself() -> None:

@@ -110,6 +110,11 @@ def can_complete(position: veier.Position, square: veier.Square | veier.Row) -> 
     return any(all(reached.stones.get(cell) == square.seat for cell in square.cells) for reached in after)
 
 
+def names_something_new(position: veier.Position, remark: veier.Remark) -> bool:
+    """Tell whether a remark on a move names a square that was no threat before it."""
+    return not all(can_complete(position, square) for square in remark.squares)
+
+
 def check_move(position: veier.Position, move: str, remark: veier.Remark) -> None:
     """Check what a remark on a move claims."""
     after, kind, params = position.play(move), remark.text.key.removeprefix("explain."), remark.text.params
@@ -126,9 +131,12 @@ def check_move(position: veier.Position, move: str, remark: veier.Remark) -> Non
         assert len(safe) == params["count"]
     elif kind in ("fork", "no_answer", "gives_all"):
         assert every_reply_loses(after)
+        assert kind != "fork" or names_something_new(position, remark)
         if remark.line:
             reply, win = remark.line
             assert win in wins_at_once(after.play(reply), mover)
+    elif kind == "fork_of_three":
+        assert names_something_new(position, remark)
     elif kind == "third_wins":
         third = (following + 1) % position.game.players
         assert every_reply_loses(after)
@@ -146,6 +154,8 @@ def check_move(position: veier.Position, move: str, remark: veier.Remark) -> Non
     elif kind in ("leaves", "helps"):
         assert can_complete(after, remark.squares[0])
         assert not every_reply_loses(after)
+    elif kind == "no_win":
+        assert not wins_at_once(after, following)
     elif kind == "quiet":
         assert not wins_at_once(after, following)
         assert not wins_at_once(turned(after, mover), mover)
@@ -171,6 +181,8 @@ def check_position(position: veier.Position, remark: veier.Remark) -> None:
         assert params["move"] in wins_at_once(turned(position, following), following)
     elif kind == "calm":
         assert not any(wins_at_once(turned(position, seat), seat) for seat in range(position.game.players))
+    elif kind == "no_win":
+        assert not wins_at_once(position, mover)
     elif kind == "must_pass":
         assert position.legal_numbers == (PASS,)
     elif kind in ("has_force", "is_lost"):
@@ -206,6 +218,41 @@ def test_every_statement_is_true(game: str) -> None:
                 check_move(position, move, remark)
             position = position.play(random.choice(_safest_moves(position)))
     assert len(kinds) > 6
+
+
+def test_a_fork_names_a_threat_that_the_move_makes() -> None:
+    """Red has two threats already: a fork after the next move is told with what is new in it."""
+    line = "21@D3 43@A3 23@D1 42@B4 23@B1 34@A2 32@A1 42@C3 42@A4 41@C1"
+    position, forks = veier.game("4eyes-beginners").start().play(*line.split()), 0
+    for move in position.legal_moves:
+        for remark in veier.explain_move(position, move, 0):
+            if remark.text.key == "explain.fork":
+                forks += 1
+                check_move(position, move.text, remark)
+    assert forks > 1
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *(game.id for game in veier.all_games()),
+        "4eyes?side=3&a=1&b=1&d=1",
+        "4eyes-plus-2p?side=3&tiles=1",
+        "4eyes-plus-3p?side=4&tiles=2",
+        "hexrows?side=4&stones=5",
+    ],
+)
+def test_something_is_always_said(game: str) -> None:
+    random = Random(game)
+    for _ in range(4):
+        position = veier.game(game).start()
+        for _ in range(40):
+            assert veier.explain_position(position, 0)
+            if position.is_over:
+                break
+            move = random.choice(position.legal_moves)
+            assert veier.explain_move(position, move, 0), move
+            position = position.play(random.choice(_safest_moves(position)))
 
 
 @pytest.mark.parametrize(

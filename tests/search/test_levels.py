@@ -42,6 +42,18 @@ def test_a_level_that_does_not_exist_is_refused(level: int) -> None:
         think_at_level(veier.game("hexrows").start(), level)
 
 
+@pytest.mark.parametrize("game", ["4eyes", "hexrows"])
+def test_a_level_keeps_to_limits_too(game: str) -> None:
+    start = veier.game(game).start()
+    position = start.play(start.legal_moves[len(start.legal_moves) // 2])
+    level = level_count(start.game) - 1
+    looks = [think_at_level(position, level, Limits(nodes=5), seed=seed).nodes for seed in range(5)]
+    freely = [think_at_level(position, level, seed=seed).nodes for seed in range(5)]
+    # A few looks at each move are not limited: without them there is no answer.
+    assert max(looks) <= 5 + 4 * len(position.legal_moves)
+    assert max(looks) < max(freely)
+
+
 def test_tilted_and_large_squares_are_harder_to_see() -> None:
     assert difficulty((1, 0)) < difficulty((1, 1)) < difficulty((2, 1))
     assert difficulty((2, 0)) < difficulty((6, 0))

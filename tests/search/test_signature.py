@@ -13,10 +13,10 @@ from veier.search.limits import Limits
 from veier.search.thinking import think
 
 SIGNATURES = {
-    "4eyes": 652_748,
-    "4eyes-beginners": 171_188,
-    "4eyes-plus-2p": 119_559,
-    "4eyes-pencil-2p-7x7": 36_972,
+    "4eyes": 131_929,
+    "4eyes-beginners": 35_064,
+    "4eyes-plus-2p": 25_183,
+    "4eyes-pencil-2p-7x7": 8_011,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -216,10 +217,56 @@ def test_chances_are_smaller_against_all_others_at_once() -> None:
 
 
 def test_against_all_others_at_once_only_the_own_win_is_certain() -> None:
-    winners = set()
+    winners: set[bool] = set()
+    expected: set[bool] = set()
     for seed in range(20):
-        position = careful("4eyes-pencil-3p?side=5", seed, 6)
-        for line in simulate(position, Limits(nodes=2000), attitude="paranoid").lines:
-            if line.proven:
-                winners.add(line.proven.winner == position.mover)
-    assert winners <= {True}
+        position = careful("4eyes-pencil-3p?side=5", seed, 8)
+        for found, attitude in ((winners, "paranoid"), (expected, "own")):
+            lines = simulate(position, Limits(nodes=5000), attitude=attitude).lines
+            found |= {line.proven.winner == position.mover for line in lines if line.proven}
+    assert winners == {True}
+    assert expected == {True, False}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_short_time_is_not_taken_for_none(game: str) -> None:
+    position = careful(game, 1, 2)
+    think(position, Limits(nodes=1))
+    for movetime in (0.0, 0.001):
+        assert think(position, Limits(movetime=movetime)).seconds < 0.3
+
+
+def test_any_seed_will_do() -> None:
+    position = careful("hexrows", 1, 2)
+    assert simulate(position, Limits(nodes=50, threads=2), seed=2**63 - 1).nodes == 50
+
+
+def test_where_nobody_has_drawn_there_is_no_chance_of_it() -> None:
+    lines = simulate(careful("hexrows", 1, 2), Limits(nodes=2000)).lines
+    assert {line.draw for line in lines if line.nodes} == {0.0}
+
+
+def test_the_second_stone_of_hexrows_is_not_taken_for_the_end() -> None:
+    """There are six moves by the rule, but nearly the whole game is to come."""
+    position = veier.game("hexrows").start().play("f6")
+    assert without_time(think(position, Limits(nodes=400))) == without_time(simulate(position, Limits(nodes=400)))
+
+
+def test_what_looking_for_the_end_takes_is_part_of_the_search() -> None:
+    positions = [careful("hexrows?side=4&stones=18", seed, 20) for seed in range(10)]
+    found = [think(position, Limits(nodes=300)) for position in positions if len(position.legal_moves) <= 20]
+    assert {analysis.nodes for analysis in found if not analysis.best.proven} == {300}
+
+
+@pytest.mark.parametrize("limits", [{"movetime": -1}, {"movetime": float("nan")}, {"nodes": 0}, {"depth": 0}])
+@pytest.mark.parametrize("more", [{}, {"threads": 0}, {"threads": 3}, {"megabytes": 0}])
+def test_limits_that_nobody_could_keep_to_are_refused(limits: dict[str, Any], more: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="must be"):
+        Limits(**limits)
+    with pytest.raises(ValueError, match="must be"):
+        Limits(**more or {"depth": -1})
+
+
+def test_an_attitude_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="own, paranoid, fair"):
+        think(veier.game("4eyes-plus-3p").start(), attitude=cast(Any, "kind"))

@@ -22,6 +22,7 @@ def run(arguments: list[str]) -> int:
 
     _prepare_streams()
     from veier.cli.app import app
+    from veier.cli.framework import NO_READER
     from veier.cli.language import language, tell_file_error, tell_usage_error
     from veier.core.errors import VeierError
 
@@ -36,7 +37,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         # The reader has had enough, as in `veier moves 4eyes | head`: keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        return NO_READER
     except click.ClickException as error:
         problem = tell_usage_error(error)
     except VeierError as error:

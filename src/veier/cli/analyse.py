@@ -12,7 +12,7 @@ import click
 from veier.cli.answers import line_data, percent, search, seat_names, tell_proven, tell_reasons, thinking
 from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
-from veier.cli.language import tell
+from veier.cli.language import tell, tell_count, tell_number
 from veier.cli.reading import GAME, MOVES, read_position
 from veier.cli.settings import Settings, prepare, search_options
 from veier.cli.terminal import console
@@ -72,4 +72,5 @@ def _print_table(analysis: Analysis, lines: Sequence[Line]) -> None:
     screen = console()
     screen.print(table)
     screen.print()
-    screen.print(tell("cli.search.figures", nodes=f"{analysis.nodes:,}", seconds=f"{analysis.seconds:.1f}"))
+    nodes = tell_count("cli.count.positions", analysis.nodes)
+    screen.print(tell("cli.search.figures", nodes=nodes, seconds=tell_number(analysis.seconds)))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from veier.cli.interrupting import interruptibly
-from veier.cli.language import language, tell
+from veier.cli.language import language, tell, tell_count
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.search.limits import Stop
@@ -16,6 +16,7 @@ from veier.search.limits import Stop
 if TYPE_CHECKING:
     from veier.cli.settings import Settings
     from veier.search.analysis import Analysis, Line, Proven
+    from veier.search.checking import Verdict
 
 T = TypeVar("T")
 
@@ -82,6 +83,14 @@ def tell_reasons(position: Position, move: Move) -> list[str]:
     from veier.search.explaining import explain_move
 
     return [remark.text.text(language()) for remark in explain_move(position, move)]
+
+
+def tell_checked(verdict: Verdict) -> dict[str, str]:
+    """Say how many positions and replies were walked, for the sentences that tell of it."""
+    return {
+        "positions": tell_count("cli.count.positions", verdict.positions),
+        "replies": tell_count("cli.count.replies", verdict.replies),
+    }
 
 
 def seat_names(position: Position) -> list[str]:

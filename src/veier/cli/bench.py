@@ -11,7 +11,7 @@ import click
 from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.interrupting import interruptibly
-from veier.cli.language import Refusal, tell
+from veier.cli.language import Refusal, tell, tell_number
 from veier.cli.reading import GAME, read_position
 from veier.core.position import Position
 
@@ -34,7 +34,7 @@ def bench(game: str, as_json: bool, repeat: int) -> None:
         click.echo(json.dumps({"game": position.game.id, **figures}))
     else:
         for name, value in figures.items():
-            click.echo(tell(f"cli.bench.{name}", value=f"{value:,}"))
+            click.echo(tell(f"cli.bench.{name}", value=tell_number(value)))
 
 
 def measure(position: Position, repeat: int) -> dict[str, int]:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from veier.cli.answers import tell_checked
 from veier.cli.compiling import compiling
 from veier.cli.framework import command, option
 from veier.cli.interrupting import interruptibly
-from veier.cli.language import tell
-from veier.cli.progress import clear_progress, show_progress
+from veier.cli.language import tell, tell_count
+from veier.cli.progress import clear_progress, show_check
 from veier.cli.reading import read_position
 from veier.core.errors import VeierError
 from veier.core.position import Position
@@ -40,7 +41,7 @@ def check_proof(file: Path, game: str | None, as_json: bool) -> int:
         position = read_position(game or proof.game, proof.moves)
         if position.game.rules.threat_kernels is None:
             raise VeierError(message("solve.game", game=position.game.id))
-    verdict = interruptibly(lambda: check(proof, position, _show))
+    verdict = interruptibly(lambda: check(proof, position, show_check))
     clear_progress()
     if as_json:
         click.echo(json.dumps(_data(position, proof, verdict)))
@@ -51,10 +52,6 @@ def check_proof(file: Path, game: str | None, as_json: bool) -> int:
     return 0 if verdict.holds else 1
 
 
-def _show(positions: int, replies: int) -> None:
-    show_progress(tell("cli.check-proof.progress", positions=f"{positions:,}", replies=f"{replies:,}"))
-
-
 def _sentences(position: Position, proof: Strategy, verdict: Verdict) -> list[str]:
     colour = tell(f"colour.{position.game.colours[proof.winner]}")
     if not verdict.holds:
@@ -62,11 +59,10 @@ def _sentences(position: Position, proof: Strategy, verdict: Verdict) -> list[st
         reason = tell(f"cli.check-proof.{verdict.problem}", colour=colour)
         return [tell("cli.check-proof.fails", where=where, reason=reason)]
     where = " ".join([position.game.id, *proof.moves])
-    lines = [tell("cli.check-proof.holds", colour=colour, where=where, plies=verdict.plies)]
-    figures = {"positions": f"{verdict.positions:,}", "replies": f"{verdict.replies:,}"}
-    lines.append(tell("cli.check-proof.figures", **figures))
+    lines = [tell("cli.check-proof.holds", colour=colour, where=where, count=verdict.plies)]
+    lines.append(tell("cli.check-proof.figures", **tell_checked(verdict)))
     if verdict.in_phase_2:
-        lines.append(tell("cli.check-proof.phase_2", count=f"{verdict.in_phase_2:,}"))
+        lines.append(tell_count("cli.check-proof.phase_2", verdict.in_phase_2))
     return lines
 
 

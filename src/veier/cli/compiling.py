@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 from collections.abc import Iterator
@@ -25,8 +24,6 @@ def compiling() -> Iterator[None]:
             yield
         finally:
             line.finish()
-            # Numba leaves so many objects behind that collecting garbage among them would hold up a search for 0.1 s.
-            gc.freeze()
 
 
 class _Line:

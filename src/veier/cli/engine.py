@@ -12,8 +12,9 @@ from veier.cli.answers import line_data, proven_data
 from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.jobs import Job, Jobs
-from veier.cli.language import tell
+from veier.cli.language import language, tell
 from veier.cli.requests import FIELDS, BadRequest, Request, read_jobs, read_request, text_in, turns_in
+from veier.core.errors import VeierError
 from veier.core.position import Position
 
 if TYPE_CHECKING:
@@ -99,13 +100,15 @@ class _Desk:
     def _search(self, job: Job) -> None:
         try:
             answer = _answer(job)
+        except VeierError as error:
+            answer = {"error": error.text(language())}
         except Exception as error:
             # Whatever goes wrong with one position, the others are still to be answered.
             answer = {"error": f"{type(error).__name__}: {error}"}
         self._write({**_head(job), **answer})
 
     def _write(self, answer: dict[str, Any]) -> None:
-        # A reader that has gone away is noticed when the program ends.
+        # When its reader has gone away, the input soon ends too, and with it the program.
         with self._writing, suppress(BrokenPipeError):
             sys.stdout.write(json.dumps(answer) + "\n")
             sys.stdout.flush()

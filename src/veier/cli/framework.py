@@ -7,7 +7,8 @@ option's text is `cli.option.NAME`, or another key if it is given one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from math import nan
 from typing import Any
@@ -18,6 +19,9 @@ from veier.cli.language import Refusal, tell
 from veier.locale import LANGUAGES
 
 Function = Callable[..., Any]
+
+# The exit code of a program whose reader has gone away: 128 and the number of SIGPIPE.
+NO_READER = 141
 
 
 class _Localised(click.Command):
@@ -63,6 +67,14 @@ class Group(_Localised, click.Group):
         super().__init__(name, subcommand_metavar=tell("cli.command_here"), **settings)
         self.names = names
 
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        with _heeding_readers():
+            return super().make_context(*arguments, **settings)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _heeding_readers():
+            return super().invoke(ctx)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.names)
 
@@ -87,6 +99,15 @@ class Group(_Localised, click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_commands(ctx, formatter)
         _Localised.format_options(self, ctx, formatter)
+
+
+@contextmanager
+def _heeding_readers() -> Iterator[None]:
+    """End as the shell expects where a reader has had enough: click would call that a failure."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise click.exceptions.Exit(NO_READER) from error
 
 
 def command(name: str, *examples: str) -> Callable[[Function], Command]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sys
 from itertools import pairwise
+from pathlib import Path
 
 import click
 
 from veier.locale import LANGUAGES, say, wanted_language
+
+# What parts the thousands of a number, and what its decimals (CLDR).
+_MARKS = {"lb": (".", ","), "fr": ("\u202f", ","), "de": (".", ","), "en": (",", ".")}
 
 _chosen: str | None = None
 
@@ -23,6 +27,18 @@ def language() -> str:
 def tell(key: str, /, **params: object) -> str:
     """Say a sentence of the catalogues in the chosen language."""
     return say(key, language(), **params)
+
+
+def tell_number(number: int | float) -> str:
+    """Write a number as people who speak the chosen language do; one that is not whole with one decimal."""
+    thousands, decimals = _MARKS[language()]
+    english = f"{number:,}" if isinstance(number, int) else f"{number:,.1f}"
+    return english.translate({ord(","): thousands, ord("."): decimals})
+
+
+def tell_count(key: str, /, count: int) -> str:
+    """Say how many there are of something."""
+    return tell(key, count=count, number=tell_number(count))
 
 
 def tell_usage_error(error: click.ClickException) -> str:
@@ -45,6 +61,10 @@ def tell_file_error(error: OSError) -> str:
     """Say in the chosen language what is wrong with a file."""
     known = {FileNotFoundError: "missing", PermissionError: "forbidden", IsADirectoryError: "directory"}
     kind = known.get(type(error))
+    if isinstance(error, FileNotFoundError | NotADirectoryError) and error.filename:
+        directory = Path(error.filename).parent
+        if not directory.is_dir():
+            return tell("cli.file.nowhere", file=error.filename, directory=directory)
     if kind and error.filename:
         return tell(f"cli.file.{kind}", file=error.filename)
     return f"{error.filename}: {error.strerror}" if error.filename else str(error)

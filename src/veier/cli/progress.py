@@ -6,11 +6,19 @@ import sys
 
 import click
 
+from veier.cli.language import tell, tell_number
+
 
 def show_progress(text: str) -> None:
     """Write the line over the one before."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{text}", nl=False, err=True)
+
+
+def show_check(positions: int, replies: int) -> None:
+    """Tell how far the check of a proof has come."""
+    figures = {"positions": tell_number(positions), "replies": tell_number(replies)}
+    show_progress(tell("cli.check-proof.progress", **figures))
 
 
 def clear_progress() -> None:

@@ -47,7 +47,7 @@ def _choose(game: str | None, name: str | None, daily: bool) -> Puzzle:
 
     if name:
         return find_puzzle(name)
-    known = find_game(game).name if game else None
+    known = find_game(game).id if game else None
     if known is None or daily or not puzzles_of(known):
         return daily_puzzle(datetime.now(UTC).date(), known)
     return random.choice(puzzles_of(known))

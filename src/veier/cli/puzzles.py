@@ -53,10 +53,11 @@ def puzzles(action: str, game: str | None, count: int, seed: int, out: str | Non
 def _shipped(game: Game | None) -> list[Puzzle]:
     from veier.learn.shelf import puzzle_games, puzzles_of
 
-    names = [game.name] if game else puzzle_games()
+    # By its id: the puzzles of a game are none of its variants'.
+    names = [game.id] if game else puzzle_games()
     found = [puzzle for name in names for puzzle in puzzles_of(name)]
     if not found:
-        raise VeierError(message("puzzle.none", game=game.name if game else ""))
+        raise VeierError(message("puzzle.none", game=game.id if game else ""))
     return found
 
 

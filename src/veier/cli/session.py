@@ -16,7 +16,7 @@ import platformdirs
 from veier.cli.answers import search, tell_prospects, tell_reasons, thinking
 from veier.cli.language import language, tell
 from veier.cli.opponent import level_of, tell_end, tell_levels
-from veier.cli.settings import Settings
+from veier.cli.settings import SEEDS, Settings
 from veier.cli.terminal import console, print_position
 from veier.core.errors import VeierError
 from veier.core.position import Position
@@ -185,7 +185,7 @@ class Session:
     def _think(self, level: str | None) -> Line:
         """Look for the best move, at a level or as well as possible."""
         # Every move has a seed of its own, so that the computer does not always answer alike.
-        seed = (self._settings.seed or 0) + len(self._record.line)
+        seed = ((self._settings.seed or 0) + len(self._record.line)) % SEEDS
         settings = replace(self._settings, level=level, seed=seed)
         return search(settings, self._position).best
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any, cast
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from veier.search.thinking import Attitude
 
 LONGEST = 10**6
+SEEDS = 2**63
 
 # What can be set, and to what. Which levels there are depends on the game, so a level is judged later.
 RANGES: dict[str, click.ParamType[Any]] = {
@@ -30,10 +33,12 @@ RANGES: dict[str, click.ParamType[Any]] = {
     "depth": WholeNumber(1, 1000),
     "threads": WholeNumber(1, 2),
     "memory": WholeNumber(1, 10**5),
-    "seed": WholeNumber(0, 2**63 - 1),
+    "seed": WholeNumber(0, SEEDS - 1),
     "attitude": OneOf("own", "paranoid", "fair"),
 }
 _HINTS = {"movetime": "S", "nodes": "N", "depth": "N", "level": "N", "threads": "N", "memory": "MB", "seed": "N"}
+# The games whose kernels are there: variants share them.
+_prepared: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +81,22 @@ class Settings:
             raise VeierError(message("illegal.over"))
         prepare(position.game)
         self.check(position.game)
-        if self.level is None:
-            attitude = self.attitude or "own"
-            return think(position, self.limits, seed=self.seed or 0, stop=stop, attitude=attitude, widely=widely)
-        # Without a limit of ours, a level takes its own.
-        limits = None if self.limits == Limits() else self.limits
-        return think_at_level(position, int(self.level), limits, seed=self.seed or 0, stop=stop)
+        with remembering(self.limits.megabytes):
+            if self.level is None:
+                attitude = self.attitude or "own"
+                return think(position, self.limits, seed=self.seed or 0, stop=stop, attitude=attitude, widely=widely)
+            # Without a limit of ours, a level takes its own.
+            limits = None if self.limits == Limits() else self.limits
+            return think_at_level(position, int(self.level), limits, seed=self.seed or 0, stop=stop)
+
+
+@contextmanager
+def remembering(megabytes: int) -> Iterator[None]:
+    """Say so in a sentence where a search cannot have the memory that it was given."""
+    try:
+        yield
+    except MemoryError as error:
+        raise VeierError(message("cli.error.memory", megabytes=megabytes)) from error
 
 
 def prepare(game: Game) -> None:
@@ -90,6 +105,10 @@ def prepare(game: Game) -> None:
 
     rules = game.rules
     _ = rules.kernels, rules.threat_kernels, rules.guide_kernels, rules.guide_tables
+    if game.name not in _prepared:
+        # Numba leaves so many objects behind that collecting garbage among them would hold up a search for 0.1 s.
+        gc.freeze()
+        _prepared.add(game.name)
 
 
 def read_level(game: Game, text: str) -> int:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from veier.cli.answers import tell_checked
 from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.interrupting import interruptibly
-from veier.cli.language import tell
-from veier.cli.progress import clear_progress, show_progress
+from veier.cli.language import tell, tell_count, tell_number
+from veier.cli.progress import clear_progress, show_check, show_progress
 from veier.cli.reading import GAME, MOVES, move_texts, read_line
+from veier.cli.settings import remembering
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.locale import message
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 @option("--limit", type=WholeNumber(1, 10**6), default=60)
 @option("--memory", type=WholeNumber(16, 10**5), default=256)
 @option("--within", type=WholeNumber(2, 100))
-@option("--proof", type=click.Path(dir_okay=False, path_type=Path))
+@option("--proof", type=click.Path(path_type=Path))
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
 def solve(
     game: str, moves: tuple[str, ...], limit: int, memory: int, within: int | None, proof: Path | None, as_json: bool
@@ -44,28 +46,32 @@ def solve(
         line = read_line(game, " ".join(moves).split())
         from veier.search import solving
         from veier.search.limits import Stop
+        from veier.search.proof_file import check_place
     position = line[-1]
     begin = game if " " in game else position.game.id, tuple(move_texts(line))
-    solver = solving.Solver(position, memory, keep_strategy=proof is not None, within=within or 0)
-    if proof and proof.exists() and _go_on(proof, begin, solver):
-        click.echo(tell("cli.solve.known", file=proof))
+    with remembering(memory):
+        solver = solving.Solver(position, memory, keep_strategy=proof is not None, within=within or 0)
+    if proof and proof.exists() and (known := _go_on(proof, begin, solver)):
+        _print(position, known, within, as_json)
+        click.echo(tell("cli.solve.known", file=proof), err=True)
         return 0
+    if proof:
+        check_place(proof)
     stop = Stop()
     solution = interruptibly(lambda: solver.run(limit, lambda *nodes: _show(solver, *nodes), stop), stop.set)
     clear_progress()
-    if as_json:
-        click.echo(json.dumps(_data(solution)))
-    else:
-        for text in _sentences(position, solution, within):
-            click.echo(text)
+    _print(position, solution, within, as_json)
+    if not as_json:
+        click.echo(_figures(solution))
     if proof:
         interruptibly(lambda: _keep(proof, begin, solver, solution))
     return 130 if stop.is_set else 0
 
 
-def _go_on(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> bool:
-    """Take over what a file holds; tell whether that is the whole proof."""
+def _go_on(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> Solution | None:
+    """Take over what a file holds; if that is the whole proof, give what it proves."""
     from veier.search.proof_file import Unfinished, read_proof_file
+    from veier.search.solving import read_solution
 
     earlier = read_proof_file(proof)
     if (earlier.game, earlier.moves) != begin:
@@ -74,10 +80,13 @@ def _go_on(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> b
         if earlier.within != solver.within:
             raise VeierError(message("proof.within", file=proof.name))
         solver.learn(earlier.found, earlier.seconds)
-        return False
+        return None
     if solver.within and earlier.longest(solver.position.mover) > solver.within:
         raise VeierError(message("proof.longer", file=proof.name, plies=earlier.longest(solver.position.mover)))
-    return True
+    try:
+        return read_solution(earlier, solver.position)
+    except LookupError as error:
+        raise VeierError(message("proof.damaged", file=proof.name)) from error
 
 
 def _keep(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solution: Solution) -> None:
@@ -85,12 +94,11 @@ def _keep(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solut
     from veier.search.proof_file import Unfinished, write_strategy, write_unfinished
 
     if solution.winner is not None:
-        made = solver.strategy(*begin, _show_check)
+        made = solver.strategy(*begin, show_check)
         clear_progress()
         if made and made[1].holds:
             write_strategy(proof, made[0])
-            figures = {"positions": f"{made[1].positions:,}", "replies": f"{made[1].replies:,}"}
-            click.echo(tell("cli.solve.written", file=proof, **figures), err=True)
+            click.echo(tell("cli.solve.written", file=proof, **tell_checked(made[1])), err=True)
             return
         click.echo(tell("cli.solve.no_room"), err=True)
     elif solution.decided:
@@ -102,29 +110,36 @@ def _keep(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solut
 
 def _show(solver: Solver, nodes: int, threat_nodes: int) -> None:
     lost, openings = solver.openings
-    figures = {"nodes": f"{nodes:,}", "threats": f"{threat_nodes:,}", "lost": lost, "openings": openings}
+    figures = {"nodes": tell_number(nodes), "threats": tell_number(threat_nodes), "lost": lost, "openings": openings}
     show_progress(tell("cli.solve.progress", **figures))
 
 
-def _show_check(positions: int, replies: int) -> None:
-    show_progress(tell("cli.check-proof.progress", positions=f"{positions:,}", replies=f"{replies:,}"))
+def _print(position: Position, solution: Solution, within: int | None, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(_data(solution)))
+    else:
+        for text in _sentences(position, solution, within):
+            click.echo(text)
 
 
 def _sentences(position: Position, solution: Solution, within: int | None) -> list[str]:
-    figures = {"nodes": f"{solution.nodes:,}", "threats": f"{solution.threat_nodes:,}"}
-    last = tell("cli.solve.figures", seconds=f"{solution.seconds:.1f}", **figures)
     if solution.winner is None and solution.decided and within:
-        return [tell("cli.solve.nobody_within", plies=within), last]
+        return [tell("cli.solve.nobody_within", plies=within)]
     if solution.winner is None:
         nobody = "cli.solve.nobody_phase_2" if position.game.rules.sees_phase_2 else "cli.solve.nobody"
-        return [tell(nobody if solution.decided else "cli.solve.open"), last]
+        return [tell(nobody if solution.decided else "cli.solve.open")]
     colour = tell(f"colour.{position.game.colours[solution.winner]}")
     first = tell("cli.solve.wins", colour=colour)
     if solution.move:
         first = tell("cli.solve.wins_with", colour=colour, move=solution.move)
     left = sum(sum(held.values()) for held in position.reserves)
     bound = "cli.solve.plies_phase_2" if 0 < left < solution.plies else "cli.solve.plies"
-    return [first, tell(bound, plies=solution.plies), last]
+    return [first, tell(bound, count=solution.plies)]
+
+
+def _figures(solution: Solution) -> str:
+    nodes, threats = tell_count("cli.count.positions", solution.nodes), tell_number(solution.threat_nodes)
+    return tell("cli.solve.figures", nodes=nodes, threats=threats, seconds=tell_number(solution.seconds))
 
 
 def _data(solution: Solution) -> dict[str, object]:

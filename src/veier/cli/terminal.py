@@ -17,7 +17,13 @@ def console() -> Console:
     """Make a console for standard output; without a terminal it writes plain text of any width."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty(), width=None if sys.stdout.isatty() else 100)
+    class Screen(Console):
+        """A console that leaves it to `veier.cli` how the program ends when a reader has had enough."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return Screen(highlight=False, soft_wrap=not sys.stdout.isatty(), width=None if sys.stdout.isatty() else 100)
 
 
 def speaks_unicode() -> bool:

@@ -8,7 +8,7 @@ import click
 
 from veier.cli.compiling import compiling
 from veier.cli.framework import command
-from veier.cli.language import tell
+from veier.cli.language import tell, tell_number
 
 
 @command("warmup", "veier warmup")
@@ -21,7 +21,7 @@ def warmup() -> None:
         load_kernels()
     place = kernel_cache_dir("veier.core.walks")
     key = "cli.warmup.done" if place else "cli.warmup.no_cache"
-    click.echo(tell(key, seconds=f"{time.monotonic() - begun:.1f}", place=place and place.parent))
+    click.echo(tell(key, seconds=tell_number(time.monotonic() - begun), place=place and place.parent))
 
 
 def load_kernels() -> None:

@@ -29,7 +29,7 @@ _REMARKS = 2
 def puzzle_pages(game: Game, settings: PrintSettings) -> list[Page]:
     """Draw pages of puzzles, from easy to hard, and then a page of their solutions."""
     columns, rows = _LARGE_GRID if settings.large else _GRID
-    chosen = _spread(puzzles_of(game.name), columns * rows * _PAGES)
+    chosen = _spread(puzzles_of(game.id), columns * rows * _PAGES)
     if not chosen:
         return []
     title = settings.say("print.puzzles")

@@ -24,7 +24,7 @@ def parts_of(game: Game) -> tuple[Part, ...]:
 
 def more_parts_of(game: Game) -> tuple[Part, ...]:
     """Say what there is beside the usual."""
-    return ("puzzles",) if puzzles_of(game.name) else ()
+    return ("puzzles",) if puzzles_of(game.id) else ()
 
 
 def is_two_sided(game: Game, settings: PrintSettings) -> bool:

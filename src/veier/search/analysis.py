@@ -53,7 +53,16 @@ class Analysis:
         return self.lines[0]
 
     def with_others(self, other: Analysis) -> Analysis:
-        """Add the moves that only another analysis of the position has, behind these."""
+        """Add the moves that only another analysis of the position has: those that win sooner first, others last."""
         known = {line.move.number for line in self.lines}
-        more = tuple(line for line in other.lines if line.move.number not in known)
-        return Analysis(self.position, self.lines + more, self.nodes + other.nodes, self.seconds + other.seconds)
+        more = [line for line in other.lines if line.move.number not in known]
+        sooner = tuple(line for line in more if self._is_sooner(line))
+        lines = sooner + self.lines + tuple(line for line in more if line not in sooner)
+        return Analysis(self.position, lines, self.nodes + other.nodes, self.seconds + other.seconds)
+
+    def _is_sooner(self, line: Line) -> bool:
+        """Tell whether a line wins sooner than the best one here, which wins."""
+        mine, proven = self.best.proven, line.proven
+        if mine is None or proven is None:
+            return False
+        return proven.winner == mine.winner == self.position.mover and proven.plies < mine.plies

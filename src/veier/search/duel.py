@@ -17,6 +17,7 @@ import numpy as np
 
 from veier.core.manner import ALLOWS, WINS
 from veier.core.position import Position
+from veier.core.state import PASS
 from veier.search.alphabeta import JUDGED, NODE_LIMIT, NODES, make_notebook, weigh, write_variations
 from veier.search.analysis import Analysis
 from veier.search.attack import EFFORT, LOST, MOVE, PLIES, PROOFS_OF
@@ -39,7 +40,7 @@ _DEEPEST = 40
 _LINES = 5
 # Moves that are worse than the best by so many thousandths of a logit get a bound instead of a value.
 _MARGIN = 1500
-# Alpha-beta looks at so many positions in the time of one node of threat search.
+# Alpha-beta looks at so many positions in the time of one node of threat search, so they count as one.
 _LIGHTER = 5
 
 
@@ -48,13 +49,12 @@ def duel(position: Position, limits: Limits, stop: Stop) -> Analysis:
     search = Duel(position, limits, stop)
     with stop.after(limits.seconds):
         search.run()
-    lines = make_lines(position, search.fates)
-    return Analysis(position, lines, search.nodes, time.monotonic() - search.begun)
+    return search.analysis()
 
 
-def settle(position: Position, limits: Limits, stop: Stop) -> Analysis | None:
-    """Search a game of two to its last ply, if that can be done with a share of the limits; None if it cannot."""
-    if position.game.players != 2 or len(position.legal_numbers) > _FEW:
+def settle(position: Position, limits: Limits, stop: Stop) -> Duel | None:
+    """Try to search a game of two to its last ply with a share of the limits; None where that is far away."""
+    if position.game.players != 2 or not _is_near_its_end(position):
         return None
     stage = Stop()
     stop.tie(stage.word)
@@ -62,9 +62,16 @@ def settle(position: Position, limits: Limits, stop: Stop) -> Analysis | None:
     search = Duel(position, replace(limits, nodes=nodes), stage)
     with stage.after(limits.seconds and _SETTLED * limits.seconds):
         search.run()
-    if search.is_open:
-        return None
-    return Analysis(position, make_lines(position, search.fates), search.nodes, time.monotonic() - search.begun)
+    return search
+
+
+def _is_near_its_end(position: Position) -> bool:
+    """Tell whether there are few moves, now and after any of them: a rule may allow few for once."""
+    numbers = position.legal_numbers
+    if len(numbers) > _FEW:
+        return False
+    after = position.play(position.describe(numbers[0]))
+    return after.is_over or len(after.legal_numbers) <= _FEW
 
 
 def answer_from_book(position: Position) -> Analysis | None:
@@ -95,12 +102,18 @@ class Duel:
         if not self.is_open:
             return
         self._begin_weighing()
-        if self._position.phase == 1 and self._rules.threat_kernels and self.is_open:
+        must_pass = self._position.legal_numbers == (PASS,)
+        if self._position.phase == 1 and self._rules.threat_kernels and not must_pass and self.is_open:
             self._use_threats()
         # Where somebody may win early, looking a few plies ahead says less than judging the position after each move.
         if self.is_open and not self._stop.is_set and not self._hopeful:
             self._weigh()
-        self.nodes += int(self._notebook.control[NODES])
+        self.nodes += -(-int(self._notebook.control[NODES]) // _LIGHTER)
+
+    def analysis(self) -> Analysis:
+        """Say what was found."""
+        lines = make_lines(self._position, self.fates)
+        return Analysis(self._position, lines, self.nodes, time.monotonic() - self.begun)
 
     @property
     def is_open(self) -> bool:
@@ -217,8 +230,9 @@ class Duel:
         wins, plies = attacker == self._position.mover, plies_of_proof(numbers)
         for row in threats.fates.tolist():
             known = row[PROOFS_OF + attacker]
+            fate = self._by_number[row[MOVE]]
+            fate.safe |= bool(known) and not wins and is_refuted(known)
             if known and (rest := plies_of_proof(known)):
-                fate = self._by_number[row[MOVE]]
                 if wins:
                     fate.won = fate.won or 1 + rest
                 else:
@@ -244,6 +258,7 @@ class Duel:
 
     def _weigh(self) -> None:
         control, fates = self._notebook.control, [fate for fate in self.fates if fate.is_open]
+        fates = [fate for fate in fates if fate.safe] or fates
         if self._limits.nodes is not None:
             control[NODE_LIMIT] = control[NODES] + self._nodes_left()
         for plies in range(2, self._depth + 1):
@@ -288,7 +303,7 @@ class Duel:
 
     def _nodes_left(self) -> int:
         assert self._limits.nodes is not None
-        return _LIGHTER * max(self._limits.nodes - self.nodes, self._limits.nodes // 5)
+        return _LIGHTER * max(self._limits.nodes - self.nodes, 0)
 
     def _within_depth(self, looks: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
         for horizon, limit in looks:

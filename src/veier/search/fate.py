@@ -24,6 +24,7 @@ class Fate:
 
     won, lost  in how many plies it wins or loses at most; 0 if that is not known
     drawn      whether nobody wins for certain
+    safe       whether the opponent is known not to win by force while pieces are placed
     value      what it is worth to the mover, in thousandths of a logit; None if nobody has asked
     line       how the game may go on, as numbers of moves, this one first
     """
@@ -32,6 +33,7 @@ class Fate:
     won: int = 0
     lost: int = 0
     drawn: bool = False
+    safe: bool = False
     value: int | None = None
     nodes: int = 0
     line: list[int] = field(default_factory=list)
@@ -53,12 +55,12 @@ class Fate:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What moves are sorted by, the best first: quick wins, then by worth, then late losses."""
+        """What moves are sorted by, the best first: quick wins, what is safe, the others by worth, then late losses."""
         if self.won:
             return 0, self.won
         if self.lost:
-            return 2, -self.lost
-        return 1, -(self.value or 0)
+            return 3, -self.lost
+        return 1 if self.safe else 2, -(self.value or 0)
 
     def make_line(self, move: Move, mover: int, rules: Rules) -> Line:
         """Say it as a line."""

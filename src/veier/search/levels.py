@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -31,7 +32,7 @@ def level_count(game: Game) -> int:
 def think_at_level(
     position: Position, level: int, limits: Limits | None = None, *, seed: int = 0, stop: Stop | None = None
 ) -> Analysis:
-    """Look for a move as a player of that level would; its best line is the move to play."""
+    """Look for a move as a player of that level would, within limits; its best line is the move to play."""
     last = level_count(position.game)
     if not 1 <= level <= last:
         raise ValueError(f"levels are 1 to {last}")
@@ -43,7 +44,9 @@ def think_at_level(
     # The same seed gives another game where the position differs.
     random = Random(f"{seed} {position.digest}")
     if random.random() < manner.care:
-        return think(position, Limits(nodes=manner.nodes), seed=seed, stop=stop, book=False)
+        limits = limits or Limits()
+        limits = replace(limits, nodes=min(manner.nodes, limits.nodes or manner.nodes))
+        return think(position, limits, seed=seed, stop=stop, book=False)
     return _glance(position, manner, random)
 
 

@@ -20,7 +20,7 @@ UNLIMITED = 2**62
 class Limits:
     """How far a search may go; what comes first ends it. With no limit at all it takes a second.
 
-    movetime   seconds
+    movetime   seconds; with 0 it answers at once
     nodes      positions looked at, or games played out
     depth      plies looked ahead, where the search counts them
     threads    1 or 2; more than one make the answer depend on time
@@ -33,6 +33,17 @@ class Limits:
     threads: int = 1
     megabytes: int = 64
 
+    def __post_init__(self) -> None:
+        """Refuse what no search could keep to."""
+        least = {"movetime": 0, "nodes": 1, "depth": 1, "threads": 1, "megabytes": 1}
+        for name, bound in least.items():
+            value = getattr(self, name)
+            # Written so that a movetime that is not a number is refused too.
+            if value is not None and not value >= bound:
+                raise ValueError(f"{name} is {value}, but must be at least {bound}")
+        if self.threads > 2:
+            raise ValueError(f"threads is {self.threads}, but must be 1 or 2")
+
     @property
     def seconds(self) -> float | None:
         """The time there is; None if only nodes or depth count."""
@@ -40,9 +51,11 @@ class Limits:
             return DEFAULT_MOVETIME
         return self.movetime
 
-    def less(self, spent: float) -> Limits:
-        """Give the limits that are left after so many seconds."""
-        return self if self.seconds is None else replace(self, movetime=max(self.seconds - spent, 0.0))
+    def less(self, seconds: float, nodes: int) -> Limits:
+        """Give the limits that are left after so many seconds and nodes; a node is always left."""
+        time_left = None if self.seconds is None else max(self.seconds - seconds, 0.0)
+        nodes_left = None if self.nodes is None else max(self.nodes - nodes, 1)
+        return replace(self, movetime=time_left, nodes=nodes_left)
 
 
 class Stop:

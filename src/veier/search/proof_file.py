@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import json
 import lzma
+import math
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +28,8 @@ from veier.search.strategy import Strategy
 _MAGIC = b"veier proof 1\n"
 # A header is short; whatever is longer is no header.
 _HEADER_LIMIT = 100_000
+# What reading may raise where the header is not what it should be, or the rest is not what the header says.
+_DAMAGE = (lzma.LZMAError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,13 @@ class Unfinished:
     found: dict[int, Words]
     seconds: float
     within: int = 0
+
+
+def check_place(path: Path) -> None:
+    """Raise OSError where no file could be written: better before a long search than after it."""
+    with _named(path):
+        _beside(path).open("ab").close()
+        _beside(path).unlink()
 
 
 def write_strategy(path: Path, strategy: Strategy) -> None:
@@ -80,7 +92,7 @@ def parse_proof_file(raw: bytes, name: str) -> Strategy | Unfinished:
         if header["kind"] == "strategy":
             return _read_strategy(about, header, body)
         return _read_unfinished(about, header, body)
-    except (lzma.LZMAError, KeyError, TypeError, ValueError, EOFError) as error:
+    except _DAMAGE as error:
         if isinstance(error, VeierError):
             raise
         raise VeierError(message("proof.damaged", file=name)) from error
@@ -99,17 +111,20 @@ def _read_strategy(about: tuple[str, tuple[str, ...]], header: dict[str, Any], b
 
 def _read_unfinished(about: tuple[str, tuple[str, ...]], header: dict[str, Any], body: bytes) -> Unfinished:
     sizes = {int(attacker): int(size) for attacker, size in header["sizes"].items()}
+    seconds = float(header["seconds"])
+    if set(sizes) != {0, 1} or not 0 <= seconds < math.inf:
+        raise ValueError("no such search")
     columns = _columns(body, [(size, kind) for size in sizes.values() for kind in (np.uint64, np.int64)])
     found = {}
     for attacker, differences, numbers in zip(sizes, columns[::2], columns[1::2], strict=True):
         keys = np.cumsum(differences, dtype=np.uint64).view(np.int64)
         found[attacker] = np.stack([keys, numbers], axis=1)
-    return Unfinished(*about, found, float(header["seconds"]), int(header.get("within", 0)))
+    return Unfinished(*about, found, seconds, int(header.get("within", 0)))
 
 
 def _columns(body: bytes, wanted: list[tuple[int, Any]]) -> list[NDArray[Any]]:
     """Take columns apart that were written byte by byte."""
-    if len(body) != sum(n * np.dtype(kind).itemsize for n, kind in wanted):
+    if min(n for n, _ in wanted) < 0 or len(body) != sum(n * np.dtype(kind).itemsize for n, kind in wanted):
         raise ValueError("columns of another length")
     columns, begin = [], 0
     for n, kind in wanted:
@@ -126,8 +141,22 @@ def _write(
     """Write a file beside its place and put it there whole."""
     text = json.dumps({"kind": kind, "rules": RULES_VERSION, "game": game, "moves": list(moves), **header})
     planes = [column.astype(column.dtype.newbyteorder("<")) for column in columns]
-    split = [np.ascontiguousarray(column.view(np.uint8).reshape(len(column), -1).T) for column in planes]
+    # The shape is given in full: a win at once has no positions.
+    split = [np.ascontiguousarray(plane.view(np.uint8).reshape(len(plane), plane.itemsize).T) for plane in planes]
     body = lzma.compress(b"".join(plane.tobytes() for plane in split), preset=6)
-    beside = path.with_name(path.name + ".part")
-    beside.write_bytes(_MAGIC + text.encode("ascii") + b"\n" + body)
-    os.replace(beside, path)
+    with _named(path):
+        _beside(path).write_bytes(_MAGIC + text.encode("ascii") + b"\n" + body)
+        os.replace(_beside(path), path)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name + ".part")
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Let errors name the file that somebody asked for, not the one beside it."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.position import Position
-from veier.core.telling import tell_outcome
+from veier.core.telling import tell_outcome, tell_task
 from veier.locale import Message, message
 from veier.search.glance import winning_numbers
 from veier.search.remark import Remark
@@ -93,8 +93,9 @@ def explain_row_position(position: Position) -> Iterator[Remark]:
     own, theirs = _by_cell(position.threats(mover)), _by_cell(position.threats(1 - mover))
     yield from (_remark("explain.row_can_score", group, **words) for group in own)
     yield from (_remark("explain.row_is_threatened", group, **words) for group in theirs)
-    if not own and not theirs and len(position.stones) > 1:
-        yield Remark(message("explain.row_calm"))
+    if not own and not theirs:
+        opens = len(position.stones) <= 1
+        yield Remark(tell_task(position) if opens else message("explain.row_calm"))
     for seat in (mover, 1 - mover):
         yield from _explain_loose(position, seat, words | {"colour": position.game.rules.seat_message(seat)})
 

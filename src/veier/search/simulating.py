@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -12,7 +13,7 @@ import numpy as np
 from veier.core.manner import WINS, Manner
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.core.state import PASS
+from veier.core.state import PASS, RESULT, Words
 from veier.search.analysis import Analysis, Line, Proven
 from veier.search.care import find_careless
 from veier.search.limits import DEFAULT_MOVETIME, UNLIMITED, Limits, Stop
@@ -75,8 +76,31 @@ def simulate(
     """Search a position that is not over; `manner` is the game's own unless another is to be tried."""
     limits, stop = limits or Limits(), stop or Stop()
     begun = time.monotonic()
+    # The moves are described now: when the search is stopped, its answer must not wait for that.
+    moves = {move.number: move for move in position.legal_moves}
     manner = manner or position.game.rules.manner
     careless = find_careless(position, manner.careless) if manner.careless else ()
+    trees = _plant(position, limits, attitude, careless)
+    # A tree that may not grow deeper never comes to an end by itself: depth alone takes the usual time.
+    is_limited = limits.movetime is not None or limits.nodes is not None
+    seconds = limits.movetime if is_limited else DEFAULT_MOVETIME
+    left = None if seconds is None else max(begun + seconds - time.monotonic(), 0.0)
+    with stop.after(left), ThreadPoolExecutor(limits.threads) as pool:
+        seeds = [(seed * limits.threads + number) % 2**63 for number in range(limits.threads)]
+        list(pool.map(lambda tree, seed: _search(position, manner, tree, seed, stop), trees, seeds))
+    found = _gather(trees)
+    _settle_untried(position, trees[0], found)
+    tried = [each for each in found if each.nodes or each.outcomes]
+    if any(not _loses(position, each) for each in tried):
+        found = tried
+    found.sort(key=lambda each: _merit(position, attitude, each), reverse=True)
+    lines = tuple(_to_line(position, attitude, moves[each.number], each) for each in found)
+    nodes = sum(int(tree.control[SIMULATIONS]) for tree in trees)
+    return Analysis(position, lines, nodes, time.monotonic() - begun)
+
+
+def _plant(position: Position, limits: Limits, attitude: str, careless: Sequence[float]) -> list[Tree]:
+    """Make a tree for each thread, with its share of the limits."""
     trees = [make_tree(limits.megabytes / limits.threads) for _ in range(limits.threads)]
     for number, tree in enumerate(trees):
         tree.control[ME], tree.control[PLAYERS] = position.mover, position.game.players
@@ -86,20 +110,7 @@ def simulate(
         share = -((number - (limits.nodes or 0)) // limits.threads)
         tree.control[SIMULATION_LIMIT] = UNLIMITED if limits.nodes is None else max(share, 1)
         tree.control[DEPTH_LIMIT] = min(limits.depth or _DEEPEST, _DEEPEST)
-    # A tree that may not grow deeper never comes to an end by itself: depth alone takes the usual time.
-    seconds = limits.movetime if limits.movetime or limits.nodes else DEFAULT_MOVETIME
-    with stop.after(seconds), ThreadPoolExecutor(limits.threads) as pool:
-        seeds = range(seed * limits.threads, (seed + 1) * limits.threads)
-        list(pool.map(lambda tree, seed: _search(position, manner, tree, seed, stop), trees, seeds))
-    found = _gather(trees)
-    _settle_untried(position, trees[0], found)
-    tried = [each for each in found if each.nodes or each.outcomes]
-    if any(not _loses(position, each) for each in tried):
-        found = tried
-    found.sort(key=lambda each: _merit(position, attitude, each), reverse=True)
-    lines = tuple(_to_line(position, attitude, each) for each in found)
-    nodes = sum(int(tree.control[SIMULATIONS]) for tree in trees)
-    return Analysis(position, lines, nodes, time.monotonic() - begun)
+    return trees
 
 
 def _search(position: Position, manner: Manner, tree: Tree, seed: int, stop: Stop) -> None:
@@ -148,8 +159,16 @@ def _settle_untried(position: Position, tree: Tree, found: list[_Found]) -> None
     """Say of each candidate what the root's candidates decide, where nothing had to be tried."""
     if tree.nodes[0, OUTCOMES] and not any(each.nodes for each in found):
         for each in found:
-            over = position.play(_describe(position, each.number)).is_over
+            over = _reach(position, [each.number])[RESULT]
             each.outcomes, each.plies = int(tree.nodes[0, OUTCOMES]), 1 if over else 2
+
+
+def _reach(position: Position, numbers: Sequence[int]) -> Words:
+    """Give the row of a position after some moves; there may be hundreds of lines, so it is not described."""
+    rules, row = position.game.rules, position.row
+    for number in numbers:
+        rules.kernels.push(rules.tables, row, number)
+    return row
 
 
 def _wins(position: Position, found: _Found) -> bool:
@@ -174,16 +193,28 @@ def _merit(position: Position, attitude: str, found: _Found) -> tuple[int, int, 
     return 1, promise, found.nodes
 
 
-def _to_line(position: Position, attitude: str, found: _Found) -> Line:
+def _to_line(position: Position, attitude: str, move: Move, found: _Found) -> Line:
     """Tell what is known of a move."""
     players = position.game.players
     is_known = found.outcomes.bit_count() == 1 or (found.outcomes and not found.nodes)
     shares = [found.outcomes >> result & 1 for result in range(SEATS + 1)] if is_known else found.sums
+    chances, draw = _to_chances([*shares[:players], shares[DRAW]])
+    proven = _proven(position, attitude, found)
+    return Line(move, chances, draw, proven, _continuation(position, found), found.nodes)
+
+
+def _to_chances(shares: list[float]) -> tuple[tuple[float, ...], float]:
+    """Scale the shares of the seats and of a draw, in steps, so that they add up to exactly one.
+
+    Where nobody has any, the seats are even.
+    """
     total = sum(shares)
-    even = 1 / players
-    chances = tuple(math.floor((share / total if total else even) * _STEPS) / _STEPS for share in shares[:players])
-    move, proven = _describe(position, found.number), _proven(position, attitude, found)
-    return Line(move, chances, 1.0 - sum(chances), proven, _continuation(position, found), found.nodes)
+    if total == 0:
+        shares, total = [1.0] * (len(shares) - 1) + [0.0], len(shares) - 1
+    steps = [math.floor(share / total * _STEPS) for share in shares]
+    steps[steps.index(max(steps))] += _STEPS - sum(steps)
+    *chances, draw = (step / _STEPS for step in steps)
+    return tuple(chances), draw
 
 
 def _continuation(position: Position, found: _Found) -> tuple[str, ...]:
@@ -191,10 +222,10 @@ def _continuation(position: Position, found: _Found) -> tuple[str, ...]:
     rules = position.game.rules
     pv = tuple("pass" if number == PASS else rules.format_move(number) for number in found.pv)
     if found.outcomes and found.outcomes != 1 << DRAW:
-        reached = position.play(*pv)
+        reached = _reach(position, found.pv)
         moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
-        if not reached.is_over:
-            rules.guide_kernels.candidates(rules.tables, rules.guide_tables, reached.row, moves, scores)
+        if not reached[RESULT]:
+            rules.guide_kernels.candidates(rules.tables, rules.guide_tables, reached, moves, scores)
             if scores[0] == WINS:
                 return *pv, rules.format_move(int(moves[0]))
     return pv
@@ -208,7 +239,3 @@ def _proven(position: Position, attitude: str, found: _Found) -> Proven | None:
         return None
     winner = found.outcomes.bit_length() - 1
     return Proven(None, 0) if winner == DRAW else Proven(winner, found.plies)
-
-
-def _describe(position: Position, number: int) -> Move:
-    return Move("pass", PASS, "pass") if number == PASS else position.game.rules.describe_move(position.row, number)

@@ -21,6 +21,7 @@ from veier.core.move import Move
 from veier.core.position import Position
 from veier.core.state import ThreatKernels, Words
 from veier.locale import message
+from veier.search.book import look_up
 from veier.search.checking import Verdict, check
 from veier.search.limits import Stop
 from veier.search.prover import Prover
@@ -224,6 +225,24 @@ class Solver:
             number = self._mover.winning_move()
             move = next((move for move in self.position.legal_moves if move.number == number), None)
         return Solution(winner, self._is_decided, move, plies, *self.nodes, self._seconds)
+
+
+def read_solution(strategy: Strategy, position: Position) -> Solution:
+    """Tell what a strategy from a position on proves; raise LookupError where it gives its winner no legal move."""
+    move = _first_move(strategy, position) if strategy.winner == position.mover else None
+    return Solution(strategy.winner, True, move, strategy.longest(position.mover), 0, 0, 0.0)
+
+
+def _first_move(strategy: Strategy, position: Position) -> Move:
+    if at_once := _winning_move(position):
+        return at_once
+    try:
+        found = look_up(strategy, position)
+    except StopIteration:
+        found = None
+    if found is None:
+        raise LookupError("the strategy does not begin here")
+    return found.move
 
 
 def threat_kernels(position: Position) -> ThreatKernels:

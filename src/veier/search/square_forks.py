@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from itertools import combinations
 
 from veier.core.patterns import Threat
 from veier.core.position import Position
@@ -15,17 +14,17 @@ from veier.search.square_words import missing_cells, name_square
 
 
 def explain_fork(
-    position: Position, seat: int, groups: list[list[Threat]], words: Mapping[str, Message]
+    position: Position, seat: int, pairs: Iterable[tuple[list[Threat], list[Threat]]], words: Mapping[str, Message]
 ) -> Remark | None:
-    """Say that a seat's threats cannot all be stopped by the mover; `groups` hold those that lack the same cell.
+    """Say that the mover cannot stop both of two threats of a seat; each side of a pair lacks the same cell.
 
-    None if no two of them show it, each with a reply that stops it and leaves the other.
+    The first pair that shows it is told, each side with a reply that stops it and leaves the other; None if none does.
     """
     rules = position.game.rules
     wins = wins_after_replies(position, seat)
     if wins is None:
         return None
-    for first, second in combinations(groups, 2):
+    for first, second in pairs:
         one, two = ({rules.parse_move(text) for threat in group for text in threat.moves} for group in (first, second))
         stops_one = [reply for reply, left in wins.items() if one.isdisjoint(left)]
         stops_two = [reply for reply, left in wins.items() if two.isdisjoint(left)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations, product
 
 from veier.core.move import Move
 from veier.core.patterns import Square, Threat
@@ -100,12 +101,18 @@ def explain_square_move(before: Position, move: Move, nodes: int) -> Iterator[Re
     if move.kind == "pass":
         yield Remark(message("explain.pass", **change.words))
     remarks = [*_explain_fate(change), *_explain_third(change), *_explain_blocks(change), *_explain_threats(change)]
-    everybody = range(before.game.players)
-    quiet = not remarks and move.kind != "pass" and not change.later[change.mover]
-    if quiet and all(can_move(change.after, seat) for seat in everybody):
-        yield Remark(message("explain.quiet", **change.words), laid_cells(move))
+    if not remarks and move.kind != "pass" and not change.later[change.mover]:
+        yield _explain_quiet(change)
     yield from remarks
     yield from _explain_missed(change)
+
+
+def _explain_quiet(change: _Change) -> Remark:
+    """Say that a move does nothing that can be seen."""
+    if all(can_move(change.after, seat) for seat in range(change.before.game.players)):
+        return Remark(message("explain.quiet", **change.words), laid_cells(change.move))
+    # A seat that waits for phase 2 may threaten something there, so that only the next move is certain.
+    return Remark(message("explain.no_win", colour=change.words["other"]), laid_cells(change.move))
 
 
 def _explain_end(change: _Change) -> Iterator[Remark]:
@@ -203,14 +210,15 @@ def _explain_threats(change: _Change) -> Iterator[Remark]:
     """Say what the mover newly threatens, and whether that can be stopped; nothing if somebody else wins first."""
     if change.answers.wins or (change.answers.is_lost and len(change.others) > 1):
         return
-    groups = group_threats(change.later[change.mover])
+    # New ones first: so a group begins with a new one if it holds any.
+    groups = group_threats(sorted(change.later[change.mover], key=change.was_there))
     fresh = [group for group in groups if not change.was_there(group[0])]
-    many = len(groups) > 1 and bool(fresh)
+    pairs = [*combinations(fresh, 2), *product(fresh, groups[len(fresh) :])]
     unstoppable = len(change.others) == 1 and change.answers.is_lost
     fork = None
-    if many and unstoppable:
-        fork = explain_fork(change.after, change.mover, groups, change.words)
-    elif many and len(change.others) > 1:
+    if pairs and unstoppable:
+        fork = explain_fork(change.after, change.mover, pairs, change.words)
+    elif pairs and len(change.others) > 1:
         fork = _explain_fork_of_three(change, [group[0] for group in groups])
     if fork:
         yield fork

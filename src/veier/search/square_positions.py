@@ -46,8 +46,10 @@ def explain_square_position(position: Position, nodes: int) -> Iterator[Remark]:
     for seat in later if not outlook.is_lost else ():
         waiting = {"other": rules.seat_message(seat), "following": words["other"]}
         yield from (threat_remark("explain.waits", group, **waiting) for group in threats[seat])
-    if not any(threats) and all(can_move(position, seat) for seat in range(position.game.players)):
-        yield Remark(message("explain.calm"))
+    if not any(threats) and position.legal_numbers != (PASS,):
+        # A seat that waits for phase 2 may threaten something there, so that only the next move is certain.
+        known = all(can_move(position, seat) for seat in range(position.game.players))
+        yield Remark(message("explain.calm") if known else message("explain.no_win", **words))
     if not line and not outlook.is_lost:
         yield from _explain_dangers(position, outlook, bool(threats[following]), nodes)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import Literal
+from dataclasses import replace
+from typing import Literal, get_args
 
 from veier.core.errors import VeierError
 from veier.core.position import Position
@@ -34,6 +35,8 @@ def think(
     """
     if position.is_over:
         raise VeierError(message("illegal.over"))
+    if attitude not in get_args(Attitude):
+        raise ValueError(f"attitudes are {', '.join(get_args(Attitude))}")
     limits, stop = limits or Limits(), stop or Stop()
     if position.game.rules.threat_kernels:
         known = answer_from_book(position) if book else None
@@ -42,8 +45,10 @@ def think(
         found = duel(position, limits, stop)
         return known.with_others(found) if known else found
     begun = time.monotonic()
-    settled = settle(position, limits, stop)
-    if settled:
-        return settled
-    limits = limits.less(time.monotonic() - begun)
-    return simulate(position, limits, seed=seed, stop=stop, attitude=attitude)
+    ending = settle(position, limits, stop)
+    if ending and not ending.is_open:
+        return ending.analysis()
+    spent = ending.nodes if ending else 0
+    limits = limits.less(time.monotonic() - begun, spent)
+    found = simulate(position, limits, seed=seed, stop=stop, attitude=attitude)
+    return replace(found, nodes=spent + found.nodes, seconds=time.monotonic() - begun)

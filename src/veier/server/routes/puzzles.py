@@ -45,7 +45,7 @@ async def daily(
     request: Request, game: Annotated[str | None, Query(max_length=100)] = None, day: date | None = None
 ) -> Response:
     """Give the puzzle of a day, the same for everybody; today's by the clock of Greenwich if no day is named."""
-    found = daily_puzzle(day or datetime.now(UTC).date(), find_game(game).name if game else None)
+    found = daily_puzzle(day or datetime.now(UTC).date(), find_game(game).id if game else None)
     return await _give(request, found)
 
 

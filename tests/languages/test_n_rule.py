@@ -1,0 +1,80 @@
+"""The Luxembourgish n-rule in what is written out: a final n falls before most consonants, and else stays.
+
+What is filled in has marks of its own, such as "vu(n) {colour}"; `test_catalogues.py` looks at those.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from languages.test_catalogues import SOURCES, forms
+from veier.locale import catalogue, fill_in
+
+# What ends in -en has an n that may fall, and so have these words, here without it.
+N_OF = {
+    **dict.fromkeys(
+        ["a", "de", "dee", "däi", "e", "ee", "hie", "jidderee", "kee", "schéi", "stee", "säi", "vu", "wie"], "n"
+    ),
+    **dict.fromkeys(["da", "gi", "hu", "ka", "scho", "wa"], "nn"),
+}
+# Words that look as if they were of that kind: pronouns, loans, and what is typed.
+RIGID = re.compile("code|false|fen|game|interface|make|se|site|späicheren|sqlite|uginewgame|victoire|ze")
+# Before these the n may stay or fall.
+EITHER = re.compile(r"s|se|si|sech|sou|säin?|seng\w*")
+FALLEN = re.compile(r"[^aeiouéäöë\W]e$|ë$")
+JUNCTION = re.compile(r"(?<![\w{@./-])(?P<word>[^\W\d_]+)(?: (?=(?P<following>[^\W_]+))|(?<=\w\w)(?=[.,;:!?)“]|$))")
+
+
+def texts() -> dict[str, str]:
+    """Give every sentence and every line of the rules, by where it stands."""
+    sentences = {key: "\n".join(forms(sentence)) for key, sentence in catalogue("lb").items()}
+    pages = {file.name: file.read_text(encoding="utf-8") for file in (SOURCES / "locale/rules/lb").rglob("*.md")}
+    lines = [(place, line) for place, text in (sentences | pages).items() for line in text.splitlines()]
+    return {f"{place}: {line}": re.sub(r"\]\([\w-]+\)", "]", line) for place, line in lines}
+
+
+def split(word: str) -> tuple[str, str] | None:
+    """Give a word without the n that may fall, and that n; None if it has none."""
+    # An A is an eye, or a kind of tile; a GAME is to be filled in.
+    if word.isupper() or RIGID.fullmatch(word.lower()):
+        return None
+    stem = word.rstrip("n")
+    n = N_OF.get(stem.lower()) or ("n" if word.endswith("en") or FALLEN.search(stem) else "")
+    return (stem, n) if n and word in (stem, stem + n) else None
+
+
+def n_rule_errors(text: str) -> list[str]:
+    """Name the words whose n stands or has fallen where it should not."""
+    wrong = []
+    for found in JUNCTION.finditer(text):
+        word, following, parts = found["word"], found["following"], split(found["word"])
+        if parts is None or (following and EITHER.fullmatch(following)):
+            continue
+        stem, n = parts
+        right = fill_in(f"{stem}({n}) {following}", "lb").split()[0] if following else stem + n
+        if word != right:
+            wrong.append(f"{word} {following or ''}".strip())
+    return wrong
+
+
+def test_the_n_rule_is_kept() -> None:
+    assert {place: errors for place, text in texts().items() if (errors := n_rule_errors(text))} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("op alle Käre.", "Käre"),
+        ("ka kee d’Victoire erzwéngen", "kee d"),
+        ("vu méi Grenze zielt déi, déi", "Grenze zielt"),
+        ("Zeil, a äntwert", "a äntwert"),
+        ("gesäit ee ni kommen", "ee ni"),
+        ("hat en Zuch a ka net", "ka net"),
+        ("D’Pfeiltaste ginn vu Feld zu Feld", "ginn vu"),
+        ("{colour} feelt ee Steen fir", "Steen fir"),
+    ],
+)
+def test_an_error_is_seen(text: str, wrong: str) -> None:
+    assert n_rule_errors(text) == [wrong]
