@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +33,9 @@ class Prover:
         self._finished = False
         self._doors, self._rules, self._game = doors, position.game.rules, position.game
         self._ground = self._rules.threat_tables
+        kernels = doors.expand, doors.estimate, doors.safe, doors.outlook, doors.to_move, self._rules.kernels.push
+        self._shared: tuple[Any, ...] = (*kernels, self._rules.tables, self._ground)
+        self._looks = doors.first_look, doors.later_look
         self._space = make_workspace(position, megabytes)
         self._space.control[HORIZON] = within
         self._key = int(doors.hash_all(self._ground, self._space.rows[0], self._space.hashes[0]))
@@ -83,28 +87,12 @@ class Prover:
 
         Asks for the position itself, or for the position after one of its openings.
         """
-        doors, control = self._doors, self._space.control
+        control = self._space.control
         ply, key = self._stand(opening)
         control[NODE_LIMIT] = UNLIMITED
         control[STOP] = self._finished
-        numbers = prove(
-            doors.expand,
-            doors.estimate,
-            doors.safe,
-            doors.outlook,
-            doors.to_move,
-            self._rules.kernels.push,
-            self._rules.tables,
-            self._ground,
-            self._space,
-            ply,
-            self.attacker,
-            key,
-            INFINITE,
-            INFINITE,
-            doors.first_look,
-            doors.later_look,
-        )
+        limits = INFINITE, INFINITE, *self._looks
+        numbers = int(prove(*(*self._shared, self._space, ply, self.attacker, key, *limits)))
         proof, disproof = numbers & INFINITE, numbers >> 24
         if proof and disproof:
             return None
@@ -112,50 +100,19 @@ class Prover:
 
     def winning_move(self) -> int | None:
         """Give the number of a move that wins, in a position where the attacker is to move and was found to win."""
-        doors = self._doors
         self._space.control[STOP] = 0
-        placement = winning_placement(
-            doors.expand,
-            doors.estimate,
-            doors.safe,
-            doors.outlook,
-            doors.to_move,
-            self._rules.kernels.push,
-            self._rules.tables,
-            self._ground,
-            self._space,
-            0,
-            self.attacker,
-            doors.first_look,
-            doors.later_look,
-        )
+        placement = int(winning_placement(*(*self._shared, self._space, 0, self.attacker, *self._looks)))
         return None if placement < 0 else self._to_move(placement)
 
     def gather(self, opening: tuple[int, int] | None = None) -> None:
         """Add the winning moves from a position that was found to be won to the strategy."""
-        doors, control = self._doors, self._space.control
+        control = self._space.control
         if self._strategy is None:
             self._strategy = make_strategy_table(self._places)
         ply, _ = self._stand(opening)
         control[STOP] = self._finished
-        filled = gather(
-            doors.expand,
-            doors.estimate,
-            doors.safe,
-            doors.outlook,
-            doors.to_move,
-            self._rules.kernels.push,
-            self._rules.tables,
-            self._ground,
-            make_mirrors(self._game),
-            self._space,
-            self._strategy,
-            ply,
-            self.attacker,
-            self._filled,
-            doors.first_look,
-            doors.later_look,
-        )
+        places = make_mirrors(self._game), self._space, self._strategy
+        filled = int(gather(*(*self._shared, *places, ply, self.attacker, self._filled, *self._looks)))
         self.incomplete |= filled < 0 or bool(control[STOP])
         self._filled = max(self._filled, filled)
 
