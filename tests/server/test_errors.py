@@ -104,6 +104,16 @@ def test_only_json_is_read(ada: Visitor) -> None:
     check(answer, 415, "server.only_json")
 
 
+def test_texts_that_are_too_long_are_told_in_words(ada: Visitor) -> None:
+    reason = check(ada.post("/positions", {"game": "hexrows", "start": "x" * 10_001}), 422, "server.too_long")["reason"]
+    assert reason["params"] == {"place": "start", "limit": 10_000}
+    check(ada.get("/positions.svg", game="hexrows", start="x" * 10_001), 422, "server.too_long")
+    # Five hundred moves that could be repeated: too many for this board, but not too long to be read.
+    long = "4eyes " + "x" * 20 + " r - 0 " + ",".join(["0" * 16] * 500)
+    check(ada.post("/positions", {"game": "4eyes", "start": long}), 422, "parse.at")
+    check(ada.get("/positions.svg", game="4eyes", start=long), 422, "parse.at")
+
+
 def test_long_bodies(ada: Visitor) -> None:
     check(ada.post("/transfers", {"token": "a" * 20_000}), 413, "server.too_large")
     check(ada.post("/records", {"text": "a" * 100_000}), 413, "server.too_large")
@@ -138,7 +148,13 @@ def test_positions_and_records_that_cannot_be_read(ada: Visitor) -> None:
     check(ada.post("/positions", {"game": "hexrows", "moves": ["a1"]}), 422, "hexrows.illegal.edge")
     check(ada.post("/positions", {"game": "hexrows", "start": "x"}), 422, "parse.at")
     check(ada.post("/positions", {"game": "nix"}), 404, "game.unknown")
-    check(ada.post("/records", {"text": "nonsense"}), 422)
+    check(ada.post("/records", {"text": "nonsense"}), 422, "game.unknown")
+    check(ada.post("/records", {"text": "hexrows f6 f6"}), 422, "cli.error.move")
+    check(ada.post("/records", {"text": " "}), 422)
+    check(ada.post("/records", {"text": '{"game": "hexrows", "moves": '}), 400, "server.malformed")
+    check(ada.post("/records", {"text": '{"game": "hexrows", "comment": "\\ud800"}'}), 400, "server.malformed")
+    check(ada.post("/records", {"text": '{"game": "hexrows", "moves": ' + "[" * 5000}), 400, "server.malformed")
+    check(ada.post("/records", {"text": '{"game": "hexrows", "moves": [{"move": "a1"}]}'}), 422)
     check(ada.post("/reviews", {}), 422, "server.field")
     check(ada.get("/positions.svg", game="hexrows", moves="a1"), 422)
     check(ada.get("/positions.png"), 422, "server.field")

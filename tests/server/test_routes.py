@@ -153,8 +153,16 @@ def test_records_are_read_and_written(ada: Visitor) -> None:
     assert read["game"] == "hexrows?side=4&stones=9"
     data = ada.get(f"/tables/{table}/record", format="json").json()
     assert veier.record_from_data(data) == veier.parse_record(text)
+    again = ada.get(f"/tables/{table}/record", format="json").text
+    assert ada.post("/records", {"text": again}).json() == read
     position = ada.state(table)["board"]["position"]
     assert ada.post("/records", {"text": position}).json()["start"] == position
+
+
+def test_a_line_of_moves_is_a_record(ada: Visitor) -> None:
+    read = ada.post("/records", {"text": "hexrows f6 g6\n"}).json()
+    assert (read["game"], read["moves"], read["start"]) == (veier.game("hexrows").id, ["f6", "g6"], None)
+    assert ada.post("/reviews", {"text": "hexrows?side=4&stones=9 d4"}).status_code == 202
 
 
 def test_pictures(ada: Visitor) -> None:
@@ -171,6 +179,25 @@ def test_every_page_is_the_one_page(ada: Visitor, path: str) -> None:
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     again = ada.http.get(path, headers={"If-None-Match": answer.headers["etag"]})
     assert again.status_code == 304
+
+
+def test_people_who_are_lost_get_the_page_and_programs_a_problem(ada: Visitor) -> None:
+    people = {"Accept": "text/html,application/xhtml+xml;q=0.9"}
+    answer = ada.http.get("/nowhere", headers=people)
+    assert (answer.status_code, answer.text) == (404, ada.http.get("/").text)
+    again = ada.http.get("/nowhere", headers={**people, "If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.text) == (404, answer.text)
+    for path, headers in [("/nowhere", {}), ("/api/v1/nowhere", people), ("/static/nothing.js", people)]:
+        problem = ada.http.get(path, headers=headers)
+        assert problem.status_code == 404
+        assert problem.json()["reason"]["key"] == "server.not_found"
+
+
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/sw.js", "/static/js/app.js"])
+def test_heads_are_as_those_of_the_whole(ada: Visitor, path: str) -> None:
+    head = ada.http.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["etag"] == ada.http.get(path).headers["etag"]
 
 
 def test_catalogues_are_static_files(ada: Visitor) -> None:

@@ -16,7 +16,9 @@ from server.test_errors import check
 BODY = {"game": "hexrows", "seats": [{"kind": "me"}, {"kind": "device"}]}
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1"])
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1", "http://["]
+)
 def test_pages_of_other_sites_change_nothing(ada: Visitor, origin: str) -> None:
     table = ada.open()["id"]
     check(ada.post("/tables", BODY, Origin=origin), 403, "server.foreign")

@@ -140,6 +140,10 @@ def test_names(text: str, name: str) -> None:
         "\x1b[2J",
         "e" + "\u0336" * 5,
         "\u0301",
+        "\u3164",
+        "\u115f",
+        "Ada\uffa0",
+        "Ada\ufe0f",
         "😀",
     ],
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from web.gestures import Way, play_carelessly
+from web.gestures import Way, make_move, play_carelessly
 from web.visiting import BOARD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -55,6 +55,25 @@ def test_a_hint_shows_its_move(visit: Visit) -> None:
     assert str(player.considered()) in heading.inner_text()
     player.page.locator("[data-handle=lay]").click()
     expect(player.page.locator(".moves button.mv").first).to_be_visible()
+
+
+def test_a_hint_that_comes_after_the_move_is_not_shown(visit: Visit) -> None:
+    player = visit()
+    player.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "device"})
+    player.wait_for_turn()
+    late: list[Route] = []
+    player.page.route("**/hint", lambda route: late.append(route))
+    hint = player.page.get_by_role("button", name="Hint")
+    with player.page.expect_request("**/hint"):
+        hint.click()
+    make_move(player, "a1b1", "mouse")
+    with player.page.expect_response("**/hint") as answer:
+        late[0].fulfill(json={"move": "c1d1", "remarks": []})
+    answer.value.finished()
+    player.page.wait_for_timeout(200)
+    assert player.page.get_by_role("heading", name=re.compile("How about")).count() == 0
+    assert player.considered() is None
+    expect(hint).to_be_enabled()
 
 
 def test_without_aids_nothing_is_hinted_at(visit: Visit) -> None:

@@ -8,8 +8,9 @@ from playwright.sync_api import FloatRect, Locator, expect
 
 import veier
 from veier.record import format_position
+from veier.view import to_svg
 from web.gestures import make_move
-from web.visiting import Visitor
+from web.visiting import BOARD, Visitor
 
 Visit = Callable[..., Visitor]
 THREE = {"kind": "me"}, {"kind": "device"}, {"kind": "device"}
@@ -77,3 +78,33 @@ def test_a_piece_is_heard_only_by_those_who_want_to(visit: Visit) -> None:
     before = player.page.evaluate("heard")
     make_move(player, "c1d1", "mouse")
     assert player.page.evaluate("heard") > before
+
+
+def test_taking_back_what_one_looks_at_leads_to_the_present(visit: Visit) -> None:
+    player = visit()
+    player.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "device"})
+    page = player.page
+    for move in ("a1b1", "c1d1", "e1f1", "a3b3"):
+        make_move(player, move, "mouse")
+    page.get_by_role("button", name="One move back").click(click_count=2)
+    # Who looks further back than what is taken back stays there, until that position is the present.
+    for shown in ("Move 2 of 3", "Move 2 of 2"):
+        page.get_by_role("button", name="Take back").click()
+        expect(page.get_by_text(shown)).to_be_visible()
+    expect(page.locator(".moves button.mv")).to_have_count(2)
+    assert page.evaluate(f"() => document.querySelector('{BOARD}').playing")
+    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("Move 1 of 1")).to_be_visible()
+    make_move(player, "c3d3", "mouse")
+
+
+def test_pictures_to_share_begin_where_the_table_began(visit: Visit) -> None:
+    player = visit()
+    start = veier.game("4eyes-plus-2p-7x7").start().play("a1b1", "c1d1")
+    player.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "device"}, start=format_position(start))
+    make_move(player, "e1f1", "mouse")
+    player.page.get_by_role("button", name="Share").click()
+    address = player.page.get_by_role("link", name="SVG").get_attribute("href")
+    picture = player.page.evaluate("(address) => fetch(address).then((answer) => answer.text())", address)
+    assert picture == to_svg(start.play("e1f1").view(), width=800)

@@ -70,6 +70,16 @@ def test_a_wrong_try_is_refuted_on_the_board(kind: str, visit: Callable[..., Vis
     page.get_by_text(f"The solution: {', '.join(puzzle.line)}").wait_for()
 
 
+def test_a_solution_that_does_not_come_leaves_the_board_open(visit: Callable[..., Visitor]) -> None:
+    puzzle, visitor = KINDS["win 2"], visit()
+    page = visitor.open(f"/puzzle/{puzzle.id}", f"{PUZZLE_BOARD} svg")
+    page.route("**/solution", lambda route: route.abort("internetdisconnected"))
+    page.get_by_role("button", name="Show the solution").click()
+    page.wait_for_selector(".toast")
+    try_move(visitor, puzzle.solution)
+    page.wait_for_selector(".said.right", timeout=60_000)
+
+
 def test_the_puzzle_of_the_day_is_one_click_from_home(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = visitor.open("/", ".card")

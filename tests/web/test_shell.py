@@ -47,6 +47,17 @@ def test_the_shell_opens_without_the_server(visit: Callable[..., Visitor]) -> No
     visitor.complaints.clear()
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/constructor", "/table/%ff", "/rules/%"])
+def test_addresses_that_lead_nowhere_say_so(path: str, visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.page.goto(path)
+    expect(visitor.page.get_by_role("heading", name="This is not here")).to_be_visible()
+    # The browser itself notes that an address gave nothing.
+    visitor.complaints[:] = [line for line in visitor.complaints if "404" not in line]
+    visitor.page.locator(".empty").get_by_role("link").click()
+    visitor.page.wait_for_selector(".card")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_are_filled_in_as_in_python(language: str, visit: Callable[..., Visitor]) -> None:
     page = visit().open("/load", "textarea")

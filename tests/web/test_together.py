@@ -131,6 +131,57 @@ def test_a_seat_moves_to_another_device(visit: Visit) -> None:
     expect(here.page.get_by_role("button", name="Resign")).to_be_hidden()
 
 
+def test_a_guest_whose_name_is_refused_is_asked_again(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "friend"})
+    guest.page.goto(invite(host, 1)[0])
+    name, play = guest.page.get_by_label("Name"), guest.page.get_by_role("button", name="Play", exact=True)
+    name.fill("Oma ❤")
+    play.click()
+    expect(guest.page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+    expect(name).to_have_value("Oma ❤")
+    assert guest.page.evaluate("localStorage.getItem('veier.name')") is None
+    name.fill("Oma")
+    guest.context.set_offline(True)
+    play.click()
+    expect(guest.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("server")
+    guest.context.set_offline(False)
+    play.click()
+    guest.page.wait_for_selector(f"{BOARD} svg")
+    expect(host.page.get_by_role("heading", name="Oma")).to_be_visible()
+    guest.complaints[:] = [text for text in guest.complaints if "422" not in text]
+
+
+def test_an_invite_is_the_same_in_every_tab(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "friend"})
+    sent = invite(host, 1)
+    table, host.page = host.page, host.context.new_page()
+    host.open(table.url, f"{BOARD} svg")
+    assert invite(host, 1) == sent
+    guest.page.goto(sent[0])
+    guest.page.get_by_role("button", name="Play", exact=True).click()
+    expect(table.get_by_role("button", name="Invite")).to_be_hidden()
+    assert host.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('invites'))") == []
+
+
+def test_a_declined_offer_is_told_and_a_withdrawn_one_is_not(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "friend"})
+    guest.page.goto(invite(host, 1)[0])
+    guest.page.get_by_role("button", name="Play", exact=True).click()
+    guest.page.wait_for_selector(f"{BOARD} svg")
+    declined = host.page.get_by_role("status").filter(has_text="Red offers a draw: declined.")
+    host.page.get_by_role("button", name="Draw").click()
+    host.page.get_by_role("button", name="Withdraw").click()
+    expect(host.page.get_by_role("button", name="Withdraw")).to_have_count(0)
+    assert declined.count() == 0
+    host.page.get_by_role("button", name="Draw").click()
+    guest.page.get_by_role("button", name="No thanks").click()
+    expect(declined).to_be_visible()
+    assert guest.page.get_by_role("status").filter(has_text="declined").count() == 0
+
+
 def invite(host: Visitor, seats: int) -> list[str]:
     """Ask for the links to the open seats."""
     page = host.page

@@ -78,6 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     add_handlers(app)
+    app.add_exception_handler(404, pages.lost)
     for part in (games, tables, sockets, positions, printing, puzzles, lessons, reviews, docs, health, pages):
         app.include_router(part.router)
     app.add_middleware(Guard, settings=settings, metrics=metrics)

@@ -45,7 +45,10 @@ def is_foreign(connection: HTTPConnection, settings: Settings) -> bool:
     if settings.origin is not None:
         return origin != settings.origin
     # Without a base URL people reach us by an address. Names other than localhost could be pointed here by anybody.
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return True
     return parts.netloc != connection.headers.get("host") or not _is_address(parts.hostname or "")
 
 

@@ -65,6 +65,8 @@ def wrong_field(faults: Sequence[Mapping[str, Any]]) -> Problem:
     """Give the answer to a request that is not as it should be, by the first thing that pydantic finds wrong."""
     first = faults[0]
     place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))[:80]
+    if first["type"] == "string_too_long":
+        return Problem(422, message("server.too_long", place=place, limit=first["ctx"]["max_length"]))
     return Problem(422, message("server.field", place=place or "-", problem=str(first["type"])))
 
 
@@ -104,8 +106,7 @@ def add_handlers(app: FastAPI) -> None:
     async def on_http(request: Request, error: AnyHTTPException) -> JSONResponse:
         if isinstance(error, Problem):
             return respond(error)
-        known = {404: message("server.not_found"), 405: message("server.method")}
-        reason = known.get(error.status_code, message("server.malformed"))
+        reason = message("server.method" if error.status_code == 405 else "server.malformed")
         return respond(Problem(error.status_code, reason, error.headers))
 
     @app.exception_handler(RequestValidationError)

@@ -23,7 +23,7 @@ def malformed() -> Problem:
     return Problem(400, message("server.malformed"))
 
 
-def read_json(raw: bytes | str) -> Any:
+def read_json(raw: bytes | str, deepest: int = _DEEPEST) -> Any:
     """Read a JSON document; refuse NaN, infinities, duplicate names, deep nesting and lone surrogates."""
     try:
         text = raw.decode("utf-8") if isinstance(raw, bytes) else raw
@@ -31,7 +31,7 @@ def read_json(raw: bytes | str) -> Any:
         found = json.loads(
             text, parse_constant=_refuse, parse_float=_finite, parse_int=_whole, object_pairs_hook=_unique
         )
-        _check(found, 0)
+        _check(found, deepest)
     except (ValueError, RecursionError) as error:
         raise malformed() from error
     return found
@@ -62,17 +62,17 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _check(value: Any, depth: int) -> None:
-    if depth > _DEEPEST:
+    if depth < 0:
         raise ValueError("too deep")
     if isinstance(value, str):
         value.encode("utf-8")
     elif isinstance(value, list):
         for each in value:
-            _check(each, depth + 1)
+            _check(each, depth - 1)
     elif isinstance(value, dict):
         for name, each in value.items():
             name.encode("utf-8")
-            _check(each, depth + 1)
+            _check(each, depth - 1)
 
 
 class _StrictRequest(Request):

@@ -11,6 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 # A record may be long; the readers of records have limits of their own.
 MOST_MOVES = 2000
+# A position string has 17 characters for each move since the last that cannot be undone.
+LONGEST_POSITION = 10_000
 _WORTH_ZIPPING = 2000
 
 
@@ -29,7 +31,7 @@ def answer_json(request: Request, text: str) -> Response:
 
 Name = Annotated[str, Field(max_length=96)]
 GameId = Annotated[str, Field(max_length=100)]
-Text = Annotated[str, Field(max_length=4000)]
+Text = Annotated[str, Field(max_length=LONGEST_POSITION)]
 MoveText = Annotated[str, Field(max_length=40)]
 Token = Annotated[str, Field(max_length=100)]
 
@@ -110,7 +112,7 @@ class TryRequest(Strict):
 
 
 class RecordRequest(Strict):
-    """The text of a record, or of a position string."""
+    """The text of a record in any form, or of a position string."""
 
     text: Annotated[str, Field(max_length=64 * 1024)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from veier.locale import message
@@ -9,6 +10,10 @@ from veier.table.refusal import Refusal
 
 LONGEST_NAME = 24
 _MARKS = "-_.'’"
+# Letters and marks that nobody sees: fillers, joiners and choosers of variants.
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 # A letter carries no more than so many marks: a pile of them would cover the lines around it.
 _MOST_MARKS = 2
 
@@ -24,7 +29,9 @@ def clean_name(text: str) -> str:
 
 
 def _is_allowed(character: str) -> bool:
-    return character == " " or character in _MARKS or unicodedata.category(character)[0] in "LMN"
+    if character == " " or character in _MARKS:
+        return True
+    return unicodedata.category(character)[0] in "LMN" and not _UNSEEN.match(character)
 
 
 def _piles_marks(name: str) -> bool:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
 from veier.locale import LANGUAGES
-from veier.server.problems import not_found
+from veier.server.problems import Problem, not_found, respond
+
+_METHODS = ["GET", "HEAD"]
 
 router = APIRouter(include_in_schema=False)
+_get = partial(router.api_route, methods=_METHODS)
 
 _TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -63,7 +66,7 @@ def _place(path: str):  # type: ignore[no-untyped-def]
     return place if place.is_file() and not path.endswith((".py", ".pyc")) else None
 
 
-def _send(request: Request, path: str) -> Response:
+def _send(request: Request, path: str, status: int = 200) -> Response:
     place = _place(path)
     if place is None:
         raise not_found()
@@ -72,51 +75,59 @@ def _send(request: Request, path: str) -> Response:
     if found is None:
         raise not_found()
     headers = {"ETag": found.tag, "Cache-Control": _CACHING, "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == found.tag:
+    if status == 200 and request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
     if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(found.zipped, headers={**headers, "Content-Encoding": "gzip"}, media_type=found.type)
-    return Response(found.content, headers=headers, media_type=found.type)
+        return Response(found.zipped, status, {**headers, "Content-Encoding": "gzip"}, found.type)
+    return Response(found.content, status, headers, found.type)
 
 
-@router.get("/static/{path:path}")
+@_get("/static/{path:path}")
 async def static(request: Request, path: str) -> Response:
     """Give a file of the page."""
     return _send(request, path)
 
 
-@router.get("/sw.js")
+@_get("/sw.js")
 async def service_worker(request: Request) -> Response:
     """Give the service worker, which must stand at the root to see all pages."""
     return _send(request, "sw.js")
 
 
-@router.get("/manifest.webmanifest")
+@_get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
     """Give what makes the page installable."""
     return _send(request, "manifest.webmanifest")
 
 
-@router.get("/favicon.ico")
+@_get("/favicon.ico")
 async def icon(request: Request) -> Response:
     """Give the icon that browsers ask for by themselves."""
     return _send(request, "icons/icon.svg")
 
 
-@router.get("/")
-@router.get("/load")
-@router.get("/new/{rest:path}")
-@router.get("/table/{rest:path}")
-@router.get("/review/{rest:path}")
-@router.get("/print")
-@router.get("/print/{rest:path}")
-@router.get("/rules")
-@router.get("/rules/{rest:path}")
-@router.get("/puzzles")
-@router.get("/puzzle/{rest:path}")
-@router.get("/learn")
-@router.get("/learn/{rest:path}")
-@router.get("/trainer")
+@_get("/")
+@_get("/load")
+@_get("/new/{rest:path}")
+@_get("/table/{rest:path}")
+@_get("/review/{rest:path}")
+@_get("/print")
+@_get("/print/{rest:path}")
+@_get("/rules")
+@_get("/rules/{rest:path}")
+@_get("/puzzles")
+@_get("/puzzle/{rest:path}")
+@_get("/learn")
+@_get("/learn/{rest:path}")
+@_get("/trainer")
 async def page(request: Request) -> Response:
     """Give the page; it reads its address itself."""
     return _send(request, "index.html")
+
+
+async def lost(request: Request, error: Exception) -> Response:
+    """Answer where there is nothing: people with the page, which says so in their language, programs with a problem."""
+    for_people = request.method in _METHODS and "text/html" in request.headers.get("accept", "")
+    if for_people and not request.url.path.startswith(("/api/", "/static/")):
+        return _send(request, "index.html", 404)
+    return respond(error if isinstance(error, Problem) else not_found())

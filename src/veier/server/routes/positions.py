@@ -10,15 +10,16 @@ from fastapi import APIRouter, Query, Request, Response
 
 from veier.core.position import Position
 from veier.games import game as find_game
-from veier.record import Record, format_position, format_record, parse_position, parse_record, record_to_data
+from veier.record import Record, format_position, format_record, parse_position, record_to_data
 from veier.server.live import Live
 from veier.server.loading import load_rules
 from veier.server.problems import problem_responses
 from veier.server.reading import StrictRoute
+from veier.server.records import read_record
 from veier.server.seeing import board_json
 from veier.server.services import Parts, Services, address, allow
 from veier.server.sessions import MaybeSession
-from veier.server.wire import MOST_MOVES, PositionRequest, RecordRequest, answer_json, dump
+from veier.server.wire import LONGEST_POSITION, MOST_MOVES, PositionRequest, RecordRequest, answer_json, dump
 from veier.table import message_to_data, table_record
 
 router = APIRouter(
@@ -34,7 +35,7 @@ LONGEST_QUERY = 4000
 
 # A position in a query.
 MovesText = Annotated[str, Query(max_length=LONGEST_QUERY)]
-StartText = Annotated[str | None, Query(max_length=LONGEST_QUERY // 2)]
+StartText = Annotated[str | None, Query(max_length=LONGEST_POSITION)]
 GameText = Annotated[str, Query(max_length=100)]
 
 
@@ -84,10 +85,9 @@ async def position(asked: PositionRequest, request: Request, parts: Parts, sessi
 
 @router.post("/records")
 async def record(asked: RecordRequest, request: Request, parts: Parts) -> dict[str, Any]:
-    """Read the text of a record, or a position string."""
+    """Read a record as text or as JSON, a line of a game and its moves, or a position string."""
     allow(parts.rates.positions, address(request))
-    text = asked.text.strip()
-    read = await asyncio.to_thread(_read, text)
+    read = await asyncio.to_thread(read_record, asked.text)
     return {
         "game": read.game.id,
         "title": message_to_data(read.game.text("title")),
@@ -100,14 +100,6 @@ async def record(asked: RecordRequest, request: Request, parts: Parts) -> dict[s
         "comment": read.comment,
         "comments": [node.comment for node in read.line],
     }
-
-
-def _read(text: str) -> Record:
-    words = text.split()
-    if "\n" not in text and len(words) == 6 and "/" in words[1]:
-        position = parse_position(text)
-        return Record(position.game, start=position)
-    return parse_record(text)
 
 
 # Downloads.

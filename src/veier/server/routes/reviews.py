@@ -11,6 +11,7 @@ from veier.locale import message
 from veier.server.hinting import hint_for
 from veier.server.problems import Problem, not_found, not_saved, problem_responses, too_often
 from veier.server.reading import StrictRoute
+from veier.server.records import read_record
 from veier.server.routes.positions import plays_without_aids, read_line
 from veier.server.services import Parts, Services, address, allow
 from veier.server.sessions import MaybeSession
@@ -60,9 +61,9 @@ async def review_record(asked: ReviewRequest, request: Request, parts: Parts, se
         raise Problem(422, message("server.field", place="text", problem="text | game"))
     game, start, moves = asked.game or "", asked.start, asked.moves
     if asked.text is not None:
-        from veier.record import format_position, parse_record
+        from veier.record import format_position
 
-        read = await asyncio.to_thread(parse_record, asked.text)
+        read = await asyncio.to_thread(read_record, asked.text)
         game, moves = read.game.id, list(read.moves)
         start = format_position(read.start) if read.start else None
     line = await read_line(game, start, moves)

@@ -5,6 +5,7 @@ import { h, put } from "./dom.js";
 import { say, speak, spoken, wantedLanguage } from "./say.js";
 import { remembered } from "./settings.js";
 import { drawBar } from "./bar.js";
+import { Problem } from "./net.js";
 import { logo } from "./parts/drawing.js";
 import { failure } from "./parts/notices.js";
 import { tellPreparing } from "./preparing.js";
@@ -47,14 +48,12 @@ async function show(moved = false) {
   main.className = `page-${first || "home"}`;
   put(main, h("div.waiting", {}, logo(true)));
   drawBar(first, { again: () => show(), go });
-  /** @type {Place} */
-  const place = { main, rest: decodeURIComponent(rest.join("/")), name, go };
   try {
-    const load = PAGES[first];
-    if (!load) throw new Error("no such page");
-    const { page } = await load();
+    const asked = readable(rest.join("/"));
+    if (!Object.hasOwn(PAGES, first) || asked === null) throw new Problem({ key: "server.not_found" }, 404);
+    const { page } = await PAGES[first]();
     if (visit !== visits) return;
-    const end = await page(place);
+    const end = await page({ main, rest: asked, name, go });
     if (visit === visits) leave = end ?? leave;
     else end?.();
   } catch (error) {
@@ -63,6 +62,15 @@ async function show(moved = false) {
   if (moved) {
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
+  }
+}
+
+/** Read a part of an address; null if nobody can have meant it. @param {string} part */
+function readable(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
   }
 }
 

@@ -190,28 +190,35 @@ class SetUp {
     put(this.summary, `${seated[0].toLocaleUpperCase()}${seated.slice(1)}. ${lot ? say("web.sum.lot") : say("web.sum.seated")} ${clock}`);
   }
 
+  /** The game with its options as they are shown; a position begins with the game that it is one of. */
+  #chosen() {
+    if (this.start) return this.start.split(" ")[0];
+    const options = Object.entries(this.options).map(([name, value]) => `${name}=${value}`);
+    return options.length ? `${this.game.name}?${options.join("&")}` : this.game.id;
+  }
+
   async #picture() {
-    const query = new URLSearchParams(Object.entries(this.options).map(([name, value]) => [name, String(value)]));
+    const game = this.#chosen();
     try {
-      const answer = this.start ? await post("/api/v1/positions", { game: this.game.id, start: this.start, moves: [] }) : await get(`/api/v1/games/${this.game.name}?${query}`);
+      const answer = await (this.start ? post("/api/v1/positions", { game, start: this.start, moves: [] }) : get(`/api/v1/games/${game}`));
+      if (game !== this.#chosen()) return;
       put(this.picture, smallBoard(answer.view));
       put(this.trouble);
-      this.chosen = this.start ? this.game.id : answer.id;
     } catch (error) {
-      put(this.trouble, reason(error));
+      if (game === this.#chosen()) put(this.trouble, reason(error));
     }
   }
 
   /** @param {Event} event */
   async #open(event) {
     event.preventDefault();
-    const me = this.seats.find((plan) => plan.kind === "me");
-    if (me?.name) remember("name", me.name);
     const seats = this.seats.map(({ kind, name, level }) => ({ kind, ...(kind === "computer" ? { level } : name && kind !== "friend" ? { name } : {}) }));
     const clock = this.clock === "none" ? null : this.clock === "other" ? { kind: "minutes", initial_ms: this.minutes * 60_000, increment_ms: this.seconds * 1000 } : CLOCKS[this.clock];
     const start = this.start ? { start: this.start } : {};
     try {
-      const table = await post("/api/v1/tables", { game: this.chosen ?? this.game.id, seats, swap: this.swap && seats.length === 2, clock, aids: this.aids, lot: this.lot, ...start });
+      const table = await post("/api/v1/tables", { game: this.#chosen(), seats, swap: this.swap && seats.length === 2, clock, aids: this.aids, lot: this.lot, ...start });
+      const me = this.seats.find((plan) => plan.kind === "me");
+      if (me?.name) remember("name", me.name);
       keepInvites(table.id, table.invites ?? []);
       this.place.go(`/table/${table.id}`);
     } catch (error) {

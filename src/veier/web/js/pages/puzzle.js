@@ -136,6 +136,7 @@ class Solving {
       await this.#playOut(line);
     } catch (error) {
       notice(reason(error));
+      if (this.open) await this.#again();
     }
   }
 

@@ -27,9 +27,21 @@ export async function page(place) {
   const game = games.find((one) => one.name === found.game.split("?")[0]);
   if (!game) throw new Problem({ key: "game.unknown", params: { game: found.game, known: games.map((one) => one.name) } }, 404);
   const { start, moves } = found;
-  const end = await post("/api/v1/positions", { game: found.game, ...(start ? { start } : {}), moves });
-  const review = new ReviewPage(place, found, game, end);
+  const [end, agreed] = await Promise.all([post("/api/v1/positions", { game: found.game, ...(start ? { start } : {}), moves }), toldAtTable(found)]);
+  const review = new ReviewPage(place, found, game, end.told ?? agreed);
   return () => review.close();
+}
+
+/**
+ * How the players ended the game at the table that the address names: by resigning, by time or by agreement.
+ * @param {Review} found
+ * @returns {Promise<import("../say.js").Message | null>}
+ */
+async function toldAtTable({ game, moves }) {
+  const table = new URLSearchParams(location.search).get("table");
+  const state = table && (await get(`/api/v1/tables/${encodeURIComponent(table)}`).catch(() => null));
+  const same = state && state.game.id === game && state.moves.map((/** @type {{text: string}} */ made) => made.text).join(" ") === moves.join(" ");
+  return same ? (state.result?.told ?? null) : null;
 }
 
 class ReviewPage {
@@ -37,13 +49,13 @@ class ReviewPage {
    * @param {import("../app.js").Place} place
    * @param {Review} review
    * @param {Game} game
-   * @param {Board} end the last position
+   * @param {import("../say.js").Message | null} told how the game ended
    */
-  constructor(place, review, game, end) {
+  constructor(place, review, game, told) {
     this.place = place;
     this.review = review;
     this.colours = game.colours;
-    this.end = end;
+    this.told = told;
     /** Moves that are tried in place of those of the game, from a ply on. @type {number | null} */
     this.branch = null;
     this.better = false;
@@ -86,27 +98,23 @@ class ReviewPage {
     }, ASK_AGAIN_MS);
   }
 
-  /** @param {number} ply */
+  /** Go to a position of the game, also from a variation. @param {number} ply */
   #go(ply) {
     this.better = false;
+    this.branch = null;
+    this.walk.line = { ...this.walk.line, moves: this.review.moves };
     this.walk.go(ply);
   }
 
   /** Play another move from the position on the board. @param {string} text */
   #try(text) {
-    const at = this.better && this.shown !== undefined ? this.shown - 1 : this.walk.ply;
-    if (this.branch === null) this.branch = at;
-    const moves = [...this.walk.line.moves.slice(0, at), text];
+    const at = this.better ? this.walk.ply - 1 : this.walk.ply;
+    const better = this.better ? [this.review.plies[at].best ?? ""] : [];
+    this.branch ??= at;
+    const moves = [...this.walk.line.moves.slice(0, at), ...better, text];
     this.better = false;
     this.walk.line = { ...this.walk.line, moves };
     this.walk.go(moves.length);
-  }
-
-  #return() {
-    const ply = this.branch ?? 0;
-    this.branch = null;
-    this.walk.line = { ...this.walk.line, moves: this.review.moves };
-    this.#go(ply);
   }
 
   /**
@@ -156,7 +164,7 @@ class ReviewPage {
     const had = this.side.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
     put(
       this.side,
-      h("section.verdict", {}, h("h1", {}, this.end.told ? say(this.end.told) : say("web.review.unfinished")), !review.done && h("p.progressing", { role: "status" }, logo(true), say("web.review.progress", { done: percent(review.progress) }))),
+      h("section.verdict", {}, h("h1", {}, this.told ? say(this.told) : say("web.review.unfinished")), !review.done && h("p.progressing", { role: "status" }, logo(true), say("web.review.progress", { done: percent(review.progress) }))),
       chances.length > 1 && graph(this.colours, chances, this.turning, this.branch === null ? ply : this.branch, (to) => this.#go(to)),
       this.turning.length > 0 && this.#turningPoints(ply),
       this.branch !== null ? this.#branchPanel() : this.#tellPanel(ply),
@@ -194,11 +202,13 @@ class ReviewPage {
     if (!one) return h("section.tell.panel", {}, h("h2", {}, ply ? say("web.review.looking") : say("web.review.begin")), this.#acts(null));
     const colour = colourName(this.colours[one.mover]);
     const better = one.best && one.best !== one.move && one.loss >= WORTH_SAYING ? one.best : null;
+    // By the same figures as the loss; later, with more seen, a position may be worth something else.
+    const promised = one.bestChances[one.mover];
     return h(
       "section.tell.panel",
       { "aria-live": "polite" },
       h("h2", {}, better ? say("web.review.had", { colour, move: better }) : say("web.review.played", { colour, move: one.move })),
-      better && h("p.cap", {}, say("web.review.compared", { move: one.move, share: percent(one.chances[one.mover]), best: better, best_share: percent(one.bestChances[one.mover]) })),
+      better && h("p.cap", {}, say("web.review.compared", { move: one.move, share: percent(promised - one.loss), best: better, best_share: percent(promised) })),
       h("ul", {}, ...(this.better ? one.bestRemarks : one.remarks).map((remark) => h("li", { onmouseenter: () => this.onBoard && this.#put(this.onBoard, remark) }, say(remark.message)))),
       this.#acts(better),
     );
@@ -210,10 +220,16 @@ class ReviewPage {
       "div.row",
       {},
       better && h("button.btn.primary", { type: "button", "data-act": "better", "aria-pressed": String(this.better), onclick: () => this.#showBetter() }, icon("vision"), this.better ? say("web.review.show_played") : say("web.review.show_better")),
-      this.present && !this.present.over && h("a.btn", { href: `/new/${this.review.game.split("?")[0]}?start=${encodeURIComponent(this.present.position)}` }, icon("play"), say("web.review.play_on")),
+      this.#playOn(),
       h("a.btn", { href: this.#sheet(), download: "veier.pdf" }, icon("print"), say("web.print.sheet")),
       h("span.quiet.hintline", {}, say("web.review.try")),
     );
+  }
+
+  /** A way to play on from the position on the board; the position string names the game with its options. */
+  #playOn() {
+    const { onBoard } = this;
+    return onBoard && !onBoard.over && h("a.btn", { href: `/new/${this.review.game.split("?")[0]}?start=${encodeURIComponent(onBoard.position)}` }, icon("play"), say("web.review.play_on"));
   }
 
   /** The game as a sheet to print. */
@@ -229,7 +245,7 @@ class ReviewPage {
       {},
       h("h2", {}, say("web.review.trying", { moves: tried })),
       h("p", {}, this.present?.over && this.present.told ? say(this.present.told) : this.present ? say(this.present.turn) : ""),
-      h("div.row", {}, h("button.btn.primary", { type: "button", "data-act": "return", onclick: () => this.#return() }, icon("takeback"), say("web.review.return")), this.present && !this.present.over && h("a.btn", { href: `/new/${this.review.game.split("?")[0]}?start=${encodeURIComponent(this.present.position)}` }, icon("play"), say("web.review.play_on"))),
+      h("div.row", {}, h("button.btn.primary", { type: "button", "data-act": "return", onclick: () => this.#go(this.branch ?? 0) }, icon("takeback"), say("web.review.return")), this.#playOn()),
     );
   }
 }

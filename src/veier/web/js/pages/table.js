@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { say } from "../say.js";
-import { get, post } from "../net.js";
+import { Problem, get, post } from "../net.js";
 import { Live } from "../live.js";
 import { knock } from "../sound.js";
 import { remember, remembered } from "../settings.js";
@@ -44,12 +44,31 @@ async function arrive(id) {
   history.replaceState(null, "", location.pathname);
   try {
     if (kind === "move") await post("/api/v1/transfers", { token });
-    else {
-      const name = await askName(say("web.sit.what"));
-      if (name !== null) await post(`/api/v1/tables/${encodeURIComponent(id)}/claim`, { token, ...(name ? { name } : {}) });
-    }
+    else await sit(id, token);
   } catch (error) {
     notice(reason(error));
+  }
+}
+
+/** What no second try mends: the invite is used up, the table is gone. */
+const FINAL = [403, 404, 409, 410];
+
+/**
+ * Sit down by invite, or only watch. An invite outlives a name that will not do and a line that is down: then the guest is asked again.
+ * @param {string} id
+ * @param {string} token
+ */
+async function sit(id, token) {
+  let name = await askName(say("web.sit.what"));
+  while (name !== null) {
+    try {
+      await post(`/api/v1/tables/${encodeURIComponent(id)}/claim`, { token, ...(name ? { name } : {}) });
+      if (name) remember("name", name);
+      return;
+    } catch (error) {
+      if (error instanceof Problem && FINAL.includes(error.status)) throw error;
+      name = await askName(say("web.sit.what"), { name, trouble: reason(error) });
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { say, spoken } from "../say.js";
 import { post } from "../net.js";
 import { confirmed, dialog, showLink } from "./dialogs.js";
 import { icon } from "./drawing.js";
-import { inviteAddress, keepInvites, keptInvites, transferAddress } from "./invites.js";
+import { forgetInvites, inviteAddress, keepInvites, keptInvites, transferAddress } from "./invites.js";
 import { notice, reason } from "./notices.js";
 import { showOptions } from "./options.js";
 import { colourName } from "./words.js";
@@ -46,6 +46,7 @@ export class Controls {
     hint.disabled = !turn;
     takeback.disabled = !state.moves.some((move) => state.mine.includes(move.seat));
     invite.hidden = !state.mine.length || !open;
+    if (!open) forgetInvites(state.id);
     share.hidden = false;
     if (this.version !== state.version) put(this.hints);
     this.version = state.version;
@@ -53,17 +54,19 @@ export class Controls {
 
   async #hint() {
     const { state, board } = this.table;
-    const { hint } = this.buttons;
-    hint.disabled = true;
+    this.buttons.hint.disabled = true;
     try {
       const answer = await post(`/api/v1/tables/${encodeURIComponent(state.id)}/hint`);
+      // Somebody has moved meanwhile: it is about a position that is gone.
+      if (this.version !== state.version) return;
       const text = (answer.remarks ?? []).map((/** @type {any} */ remark) => say(remark.message ?? remark)).join(" ");
       put(this.hints, h("section.alert.offer", {}, h("h2", {}, say("web.hint.title", { move: answer.move })), text && h("p", {}, text)));
       board.consider(answer.move);
     } catch (error) {
       notice(reason(error));
+    } finally {
+      this.update(this.table.state);
     }
-    hint.disabled = false;
   }
 
   async #resign() {
@@ -92,12 +95,12 @@ export class Controls {
   async #share() {
     const { state } = this.table;
     const api = `/api/v1/tables/${encodeURIComponent(state.id)}`;
-    const game = encodeURIComponent(state.game.id);
-    const moves = encodeURIComponent(state.moves.map((move) => move.text).join(" "));
+    const start = state.setup?.start;
+    const shown = new URLSearchParams({ game: state.game.id, ...(start ? { start } : {}), moves: state.moves.map((move) => move.text).join(" ") });
     const files = [
       h("a.btn", { href: `${api}/record?format=text`, download: "veier.txt" }, say("web.share.record")),
-      h("a.btn", { href: `/api/v1/positions.svg?game=${game}&moves=${moves}`, download: "veier.svg" }, "SVG"),
-      h("a.btn", { href: `/api/v1/positions.png?game=${game}&moves=${moves}`, download: "veier.png" }, "PNG"),
+      h("a.btn", { href: `/api/v1/positions.svg?${shown}`, download: "veier.svg" }, "SVG"),
+      h("a.btn", { href: `/api/v1/positions.png?${shown}`, download: "veier.png" }, "PNG"),
       h("a.btn", { href: `${api}/sheet.pdf?lang=${spoken()}`, download: "veier.pdf" }, icon("print"), say("web.print.sheet")),
     ];
     const choice = await dialog(

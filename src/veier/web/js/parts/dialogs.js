@@ -4,7 +4,7 @@
 import { h, put, s } from "../dom.js";
 import { say } from "../say.js";
 import { qr } from "../qr.js";
-import { remember, remembered } from "../settings.js";
+import { remembered } from "../settings.js";
 import { notice } from "./notices.js";
 
 /**
@@ -83,16 +83,14 @@ function qrPicture(address) {
 /**
  * Ask a guest's name and whether to sit down.
  * @param {string} text
+ * @param {{name: string, trouble: string} | null} [refused] the name that was given before, and why that did not do
  * @returns {Promise<string | null>} the name, which may be empty; null for a spectator
  */
-export async function askName(text) {
-  const field = h("input.input", { type: "text", maxlength: 24, autocomplete: "nickname", id: "guest-name", value: remembered("name") ?? "" });
-  const answer = await dialog(say("web.sit.title"), [h("p", {}, text), h("label.label", { for: "guest-name" }, say("web.seat.name")), field], [
+export async function askName(text, refused = null) {
+  const field = h("input.input", { type: "text", maxlength: 24, autocomplete: "nickname", id: "guest-name", value: refused?.name ?? remembered("name") ?? "" });
+  const answer = await dialog(say("web.sit.title"), [h("p", {}, text), h("label.label", { for: "guest-name" }, say("web.seat.name")), field, refused && h("p.trouble", { role: "alert" }, refused.trouble)], [
     { text: say("web.sit.watch"), value: "" },
     { text: say("web.sit.yes"), value: "sit", primary: true },
   ]);
-  if (answer !== "sit") return null;
-  const name = field.value.trim();
-  if (name) remember("name", name);
-  return name;
+  return answer === "sit" ? field.value.trim() : null;
 }

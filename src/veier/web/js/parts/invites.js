@@ -1,12 +1,12 @@
 // @ts-check
-/** Invites that this browser made: kept for the tab, so that the same link can be shown again. A seat's token never leaves the fragment. */
+/** Invites that this browser made: kept while a seat is open, for all its tabs, so that the same link can be shown again. A seat's token never leaves the fragment. */
 
 /**
  * @param {string} table
  * @param {{seat: number, token: string}[]} invites
  */
 export function keepInvites(table, invites) {
-  if (invites.length) sessionStorage.setItem(`veier.invites.${table}`, JSON.stringify([...keptInvites(table).filter((old) => !invites.some((one) => one.seat === old.seat)), ...invites]));
+  if (invites.length) localStorage.setItem(`veier.invites.${table}`, JSON.stringify([...keptInvites(table).filter((old) => !invites.some((one) => one.seat === old.seat)), ...invites]));
 }
 
 /**
@@ -14,7 +14,12 @@ export function keepInvites(table, invites) {
  * @returns {{seat: number, token: string}[]}
  */
 export function keptInvites(table) {
-  return JSON.parse(sessionStorage.getItem(`veier.invites.${table}`) ?? "[]");
+  return JSON.parse(localStorage.getItem(`veier.invites.${table}`) ?? "[]");
+}
+
+/** @param {string} table whose seats are all taken */
+export function forgetInvites(table) {
+  localStorage.removeItem(`veier.invites.${table}`);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { say } from "../say.js";
+import { notice } from "./notices.js";
 import { colourName } from "./words.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -13,13 +14,38 @@ export class Offers {
   constructor(send) {
     this.send = send;
     this.element = h("div.offers", { "aria-live": "polite" });
+    /** The state that was shown before. @type {State | null} */
+    this.before = null;
+    /** What was offered here and is being withdrawn. @type {string | null} */
+    this.withdrawn = null;
   }
 
   /** @param {State} state */
   update(state) {
+    if (this.before) this.#tellDeclined(this.before, state);
+    this.before = state;
     const panels = state.offers.map((offer) => this.#offer(state, offer));
     if (state.swapable && state.mine.includes(state.board.view.mover)) panels.unshift(this.#swap());
     put(this.element, ...panels);
+  }
+
+  /**
+   * Tell those who offered something that it was declined: it is gone, and nothing came of it.
+   * @param {State} before
+   * @param {State} state
+   */
+  #tellDeclined(before, state) {
+    const gone = before.offers.filter((offer) => !state.offers.some(({ what }) => what === offer.what));
+    const done = Boolean(state.result) !== Boolean(before.result) || state.rematch !== before.rematch || state.moves.length < before.moves.length;
+    const declined = gone.find((offer) => before.mine.includes(offer.by) && offer.what !== this.withdrawn);
+    if (declined && !done) notice(say("web.offer.declined", { offer: title(declined.what, colourName(state.game.colours[declined.by])) }));
+    if (gone.some(({ what }) => what === this.withdrawn)) this.withdrawn = null;
+  }
+
+  /** @param {string} what */
+  #withdraw(what) {
+    this.withdrawn = what;
+    this.send({ kind: "answer", what, yes: false });
   }
 
   #swap() {
@@ -39,7 +65,7 @@ export class Offers {
     if (asked === undefined) {
       const mine = state.mine.includes(offer.by);
       const text = mine ? say("web.offer.waiting") : "";
-      return panel(title(offer.what, colour), text, mine ? [{ text: say("web.offer.withdraw"), act: () => this.send({ kind: "answer", what: offer.what, yes: false }) }] : []);
+      return panel(title(offer.what, colour), text, mine ? [{ text: say("web.offer.withdraw"), act: () => this.#withdraw(offer.what) }] : []);
     }
     return panel(title(offer.what, colour), "", [
       { text: say("web.offer.yes"), act: () => this.send({ kind: "answer", what: offer.what, yes: true }), primary: true },

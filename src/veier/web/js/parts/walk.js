@@ -63,13 +63,18 @@ export class Walk {
     this.go(goal);
   }
 
-  /** Take a new line; whoever stood at its end stays at the end. @param {string[]} moves */
+  /**
+   * Take a new line. Whoever looks back stays there while the new line goes through that position and on; all others stand at its end.
+   * @param {string[]} moves
+   * @returns {boolean} whether that is the end
+   */
   follow(moves) {
-    const atEnd = this.ply >= this.line.moves.length;
-    this.line = { ...this.line, moves };
-    this.ply = atEnd ? moves.length : Math.min(this.ply, moves.length);
+    const { ply, line } = this;
+    const behind = ply < line.moves.length && ply < moves.length && line.moves.slice(0, ply).every((move, k) => move === moves[k]);
+    this.line = { ...line, moves };
+    if (!behind) this.ply = moves.length;
     this.#mark();
-    return atEnd;
+    return !behind;
   }
 
   #mark() {
