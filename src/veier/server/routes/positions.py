@@ -19,7 +19,7 @@ from veier.server.records import read_record
 from veier.server.seeing import board_json
 from veier.server.services import Parts, Services, address, allow
 from veier.server.sessions import MaybeSession
-from veier.server.wire import LONGEST_POSITION, MOST_MOVES, PositionRequest, RecordRequest, answer_json, dump
+from veier.server.wire import MOST_MOVES, PositionRequest, RecordRequest, answer_json, dump
 from veier.table import message_to_data, table_record
 
 router = APIRouter(
@@ -35,7 +35,7 @@ LONGEST_QUERY = 4000
 
 # A position in a query.
 MovesText = Annotated[str, Query(max_length=LONGEST_QUERY)]
-StartText = Annotated[str | None, Query(max_length=LONGEST_POSITION)]
+StartText = Annotated[str | None, Query(max_length=LONGEST_QUERY // 2)]
 GameText = Annotated[str, Query(max_length=100)]
 
 
