@@ -21,7 +21,7 @@ def opened(visitor: Visitor) -> Any:
 
 
 def test_options_that_do_not_fit_open_nothing(visit: Visit) -> None:
-    visitor = visit()
+    visitor = visit(width=360, height=740)
     page = visitor.open("/new/hexrows", ".setup veier-board svg")
     page.get_by_role("button", name="Fewer: Cells a side").click()
     trouble = page.get_by_role("alert").filter(has_text="stones=45 does not fit")
@@ -29,7 +29,7 @@ def test_options_that_do_not_fit_open_nothing(visit: Visit) -> None:
     with page.expect_response("**/api/v1/tables") as refusal:
         page.get_by_role("button", name="Start the game").click()
     assert refusal.value.status == 422
-    expect(trouble).to_be_visible()
+    expect(trouble).to_be_in_viewport()
     assert "/new/hexrows" in page.url
     visitor.complaints[:] = [text for text in visitor.complaints if "422" not in text]
 

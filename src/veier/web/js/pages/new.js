@@ -223,6 +223,7 @@ class SetUp {
       this.place.go(`/table/${table.id}`);
     } catch (error) {
       put(this.trouble, reason(error));
+      this.trouble.scrollIntoView({ block: "center" });
     }
   }
 }
