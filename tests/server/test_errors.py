@@ -148,7 +148,7 @@ def test_positions_and_records_that_cannot_be_read(ada: Visitor) -> None:
     check(ada.post("/positions", {"game": "hexrows", "start": "x"}), 422, "parse.at")
     check(ada.post("/positions", {"game": "nix"}), 404, "game.unknown")
     check(ada.post("/records", {"text": "nonsense"}), 422, "parse.at")
-    check(ada.post("/records", {"text": "hexrows f6 f6"}), 422, "cli.error.move")
+    check(ada.post("/records", {"text": "hexrows f6 f6"}), 422, "record.line_move")
     check(ada.post("/records", {"text": " "}), 422)
     check(ada.post("/records", {"text": '{"game": "hexrows", "moves": '}), 400, "server.malformed")
     check(ada.post("/records", {"text": '{"game": "hexrows", "comment": "\\ud800"}'}), 400, "server.malformed")

@@ -13,9 +13,10 @@ from veier.cli.answers import line_data, search, tell_prospects
 from veier.cli.compiling import compiling
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, tell
-from veier.cli.reading import read_line, read_position, split_line
+from veier.cli.reading import read_position
 from veier.cli.settings import Settings, prepare, search_options
 from veier.core.errors import VeierError
+from veier.record.forms import read_line, split_line
 
 if TYPE_CHECKING:
     from veier.search.analysis import Analysis

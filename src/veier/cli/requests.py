@@ -10,10 +10,10 @@ import click
 from veier.cli.framework import WholeNumber
 from veier.cli.jobs import Job
 from veier.cli.language import language, tell
-from veier.cli.reading import read_line
 from veier.cli.settings import RANGES, Settings, prepare
 from veier.core.errors import VeierError
 from veier.core.position import Position
+from veier.record.forms import read_line
 
 Request = dict[str, Any]
 

@@ -14,11 +14,12 @@ from veier.cli.framework import WholeNumber, command, option
 from veier.cli.interrupting import interruptibly
 from veier.cli.language import tell, tell_count, tell_number
 from veier.cli.progress import clear_progress, show_check, show_progress
-from veier.cli.reading import GAME, MOVES, move_texts, read_line
+from veier.cli.reading import GAME, MOVES
 from veier.cli.settings import remembering
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.locale import message
+from veier.record.forms import move_texts, read_line
 
 if TYPE_CHECKING:
     from veier.search.solving import Solution, Solver

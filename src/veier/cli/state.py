@@ -12,10 +12,10 @@ import click
 from veier.cli.compiling import compiling
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, tell
-from veier.cli.reading import move_texts, read_line
 from veier.cli.terminal import story
 from veier.core.errors import VeierError
 from veier.core.position import Position
+from veier.record.forms import move_texts, read_line
 
 
 @command(

@@ -12,12 +12,12 @@ import click
 from veier.cli.compiling import compiling
 from veier.cli.framework import command
 from veier.cli.language import language
-from veier.cli.reading import read_line
 from veier.cli.settings import RANGES, Settings, prepare
 from veier.cli.ugi_search import Search, read_order, say, tell_result
 from veier.core.errors import VeierError
 from veier.games import game as find_game
 from veier.locale import message
+from veier.record.forms import read_line
 
 _OPTIONS = (
     "Game type string default {game}",
