@@ -15,7 +15,7 @@ from benchmarks.exhaustive import Exhaustive
 from benchmarks.tactics import Tactic
 from veier.core.game import Game
 from veier.core.position import Position
-from veier.core.state import MOVER, PHASE, RESULT, Words
+from veier.kernels.state import MOVER, PHASE, RESULT, Words
 
 # A search looks at so many moves; positions that need more are left out. About a fifth of a second.
 _BUDGET = 4_000_000

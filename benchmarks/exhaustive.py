@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numba import int64
 
-from veier.core.kernel import kernel
-from veier.core.loops import copy_words
-from veier.core.random import below
-from veier.core.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
-from veier.core.state import MOVER, Tables, Words
+from veier.kernels.arrays import copy_words
+from veier.kernels.jit import kernel
+from veier.kernels.rng import below
+from veier.kernels.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
+from veier.kernels.state import MOVER, Tables, Words
 from veier.learn.exhaustive import Exhaustive as Forcing
 from veier.learn.exhaustive import forces
 

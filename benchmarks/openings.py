@@ -6,10 +6,10 @@ from random import Random
 
 from veier.core.game import Game
 from veier.core.position import Position
-from veier.core.state import MOVER
+from veier.kernels.state import MOVER
 from veier.search.limits import Stop
-from veier.search.numbers import plies_of_proof
-from veier.search.threat_search import ThreatSearch
+from veier.search.pn.numbers import plies_of_proof
+from veier.search.pn.threat_search import ThreatSearch
 
 # So many nodes of threat search, at the root and after each move, decide that an opening is not balanced; so many in
 # a proof for either player that it does not last, and so many who wins it.

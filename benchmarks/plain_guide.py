@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.bits import count_bits, holds, lowest_bit, without_lowest
-from veier.core.kernel import inner, kernel
-from veier.core.signatures import CANDIDATES, EVALUATE
-from veier.core.state import MOVER, PASS, GuideTables, Reals, Tables, Words
 from veier.games.eyes.kernels import empty_fields, kinds_held
 from veier.games.eyes.layout import BLUE_AFTER_RED, STONES, THREATS
+from veier.kernels.bits import count_bits, holds, lowest_bit, without_lowest
+from veier.kernels.jit import inner, kernel
+from veier.kernels.signatures import CANDIDATES, EVALUATE
+from veier.kernels.state import MOVER, PASS, GuideTables, Reals, Tables, Words
 
 GUIDE_TABLES = GuideTables(np.zeros((1, 1)), np.zeros((1, 1), np.int64))
 

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import float64, int64, types
 
-from veier.core.kernel import kernel
-from veier.core.loops import copy_words
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.core.signatures import (
+from veier.kernels.arrays import copy_words
+from veier.kernels.jit import kernel
+from veier.kernels.signatures import (
     GUIDE,
     MOVES_FUNCTION,
     PLAYOUT_FUNCTION,
@@ -30,7 +30,7 @@ from veier.core.signatures import (
     WORDS,
     WORDS_2D,
 )
-from veier.core.state import MOVER, PASS, RESULT, GuideTables, Reals, Tables, Words
+from veier.kernels.state import MOVER, PASS, RESULT, GuideTables, Reals, Tables, Words
 from veier.search.limits import UNLIMITED, Stop
 
 # Words of a node: its move, who moves there, visits, its first child (0: none yet) and how many there are.

@@ -23,8 +23,8 @@ from veier.core.move import Move
 from veier.core.position import Position
 from veier.search.levels import think_at_level
 from veier.search.limits import Limits
-from veier.search.simple import greedy_move, random_move
-from veier.search.thinking import Attitude, think
+from veier.search.simple_players import greedy_move, random_move
+from veier.search.think import Attitude, think
 
 # A player in a game: chooses a move, given a number that makes its choice repeatable.
 Choose = Callable[[Position, int], Move]

@@ -24,7 +24,8 @@ from typing import Any
 import numpy as np
 
 import veier
-from veier.core.counting import perft, play_randomly
+from veier.core.perft import perft
+from veier.core.playouts import play_randomly
 from veier.core.position import Position
 
 # Random games a CPU-second of Ludii, a general game system, measured once on a core of this kind.
@@ -71,7 +72,7 @@ def careful_position(game: str, stones: int, phase: int) -> Position:
 def alphabeta_rate(tries: int = 3) -> float:
     """Search positions of 4EYES deeper and deeper, by alpha-beta as plain as the yardstick's; give nodes a second."""
     from benchmarks.plain_guide import GUIDE_TABLES, candidates, evaluate
-    from veier.search.alphabeta import NODE_LIMIT, NODES, WIN, alpha_beta, make_notebook
+    from veier.search.alphabeta.search import NODE_LIMIT, NODES, WIN, alpha_beta, make_notebook
     from veier.search.limits import UNLIMITED
 
     nodes, seconds = 0, 0.0

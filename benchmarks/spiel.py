@@ -16,10 +16,10 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from veier.core.digest import digest
 from veier.core.game import Game
 from veier.core.position import OCCURRENCES_TO_DRAW, Position
-from veier.core.state import MOVER, PASS, PHASE, RESULT, Why, read_result, result_code
+from veier.kernels.hashing import digest
+from veier.kernels.state import MOVER, PASS, PHASE, RESULT, Why, read_result, result_code
 
 # A random game that goes on for longer is taken for a draw.
 _LENGTH = 1000

@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Timer
 
 import veier
-from veier.search.prover import Prover
+from veier.search.pn.prover import Prover
 
 # How the C++ program is built and told to search like ours.
 GAMES = {

@@ -15,7 +15,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from veier.core.counting import divide, perft, play_randomly
     from veier.core.errors import (
         BadNotation,
         BadOption,
@@ -30,7 +29,11 @@ if TYPE_CHECKING:
     from veier.core.move import Move
     from veier.core.outcome import Outcome
     from veier.core.patterns import Row, Square, Threat
+    from veier.core.perft import divide, perft
+    from veier.core.playouts import play_randomly
     from veier.core.position import Position
+    from veier.explain.explainers import explain_move, explain_position
+    from veier.explain.remark import Remark
     from veier.games import all_games, game
     from veier.record import (
         Record,
@@ -42,17 +45,16 @@ if TYPE_CHECKING:
         record_to_data,
     )
     from veier.search.analysis import Analysis, Line, Proven
-    from veier.search.explaining import explain_move, explain_position
     from veier.search.levels import level_count, think_at_level
     from veier.search.limits import Limits, Stop
-    from veier.search.remark import Remark
-    from veier.search.solving import Solution, solve
-    from veier.search.thinking import think
+    from veier.search.solve.solver import Solution, solve
+    from veier.search.think import think
     from veier.view import View
 
 # Where each name lives. They are loaded when they are used: `veier --help` should not wait for NumPy.
 _HOMES = {
-    "veier.core.counting": ("divide", "perft", "play_randomly"),
+    "veier.core.perft": ("divide", "perft"),
+    "veier.core.playouts": ("play_randomly",),
     "veier.core.errors": (
         "BadNotation",
         "BadOption",
@@ -79,12 +81,12 @@ _HOMES = {
         "record_to_data",
     ),
     "veier.search.analysis": ("Analysis", "Line", "Proven"),
-    "veier.search.explaining": ("explain_move", "explain_position"),
+    "veier.explain.explainers": ("explain_move", "explain_position"),
     "veier.search.levels": ("level_count", "think_at_level"),
     "veier.search.limits": ("Limits", "Stop"),
-    "veier.search.remark": ("Remark",),
-    "veier.search.solving": ("Solution", "solve"),
-    "veier.search.thinking": ("think",),
+    "veier.explain.remark": ("Remark",),
+    "veier.search.solve.solver": ("Solution", "solve"),
+    "veier.search.think": ("think",),
     "veier.view": ("View",),
 }
 _MODULES = {name: module for module, names in _HOMES.items() for name in names}

@@ -11,7 +11,7 @@ import pytest
 
 from cli.conftest import Run
 from veier.core.game import RULES_VERSION
-from veier.search.solving import Solver
+from veier.search.solve.solver import Solver
 
 GAME = ("4eyes-pencil-2p?side=5", "b1a1", "d4d3")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Run, interrupt
-from veier.locale import LANGUAGES
+from veier.messages import LANGUAGES
 
 BAD = {
     ("nix",): "there is no command “nix”",

@@ -8,7 +8,7 @@ import pytest
 
 import veier as library
 from cli.conftest import Result, Run
-from veier.locale import LANGUAGES, say
+from veier.messages import LANGUAGES, say
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from print.reading import read_pdf
+from sheets.reading import read_pdf
 
 from cli.conftest import Run
 

@@ -10,7 +10,7 @@ import pytest
 from cli.conftest import Run
 from veier.learn.puzzle import Puzzle, parse_puzzle
 from veier.learn.shelf import puzzles_of
-from veier.locale import LANGUAGES, say
+from veier.messages import LANGUAGES, say
 
 GAME = "4eyes-pencil-2p-7x7"
 

@@ -49,7 +49,7 @@ def test_a_search_that_fails_is_answered_and_the_talk_goes_on(
     def fail(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("veier.search.thinking.think", fail)
+    monkeypatch.setattr("veier.search.think.think", fail)
     info, best, ready = talk(veier, "go nodes 10", "stop", "isready", game="hexrows")
     assert info.startswith("info string ")
     assert "somebody" not in info

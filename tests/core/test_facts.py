@@ -6,7 +6,7 @@ import pytest
 
 import veier
 from veier.core.errors import BadNotation, BadPosition, ParseError
-from veier.locale import message
+from veier.messages import message
 
 EYES, PLUS, HEX = "Gérard Pierson", "Gérard Pierson", "Martin Dieterle"
 TWO, THREE = ("red", "blue"), ("red", "brown", "blue")

@@ -8,7 +8,7 @@ from functools import cache
 
 import veier
 from veier import Position
-from veier.core.state import MOVER, RESULT
+from veier.kernels.state import MOVER, RESULT
 
 GAMES = [game.id for game in veier.all_games()]
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.playing import GAMES, VARIANTS, after, board, random_game
 from veier import Position
-from veier.core.state import MOVER, PASSES, RESULT
+from veier.kernels.state import MOVER, PASSES, RESULT
 
 every_game = pytest.mark.parametrize("game", [*GAMES, *VARIANTS])
 

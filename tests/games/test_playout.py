@@ -19,8 +19,8 @@ from games.playing import GAMES, VARIANTS, both_phases, sample
 from games.test_settle import without_what_follows
 from veier import Position
 from veier.core.rules import Rules
-from veier.core.state import MOVER, PASS, PASSES, RESULT, Words
-from veier.core.walks import playouts
+from veier.kernels.playouts import playouts
+from veier.kernels.state import MOVER, PASS, PASSES, RESULT, Words
 
 PHASE_2_OF_EYES = (
     "43@A4 31@B2 13@C3 32@C4 34@B3 14@B4 14@D2 23@C1 24@D3 34@D1 34@C2 31@A2 24@A1 13@B1 "  # placed

@@ -8,10 +8,10 @@ import pytest
 import veier
 from games.playing import GAMES, VARIANTS, random_game
 from veier import Position
-from veier.core.state import CONTRADICTION, RESULT, Words
 from veier.games.eyes import layout as eyes
 from veier.games.hexrows import layout as hexrows
 from veier.games.plus import layout as plus
+from veier.kernels.state import CONTRADICTION, RESULT, Words
 
 RUBBISH = 0x5A5A5A5A5A5A5A5A
 

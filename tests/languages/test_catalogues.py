@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import veier
-from veier.locale import LANGUAGES, Sentence, catalogue, message, plural, say, wanted_language
+from veier.messages import LANGUAGES, Sentence, catalogue, message, plural, say, wanted_language
 
 SOURCES = Path(veier.__file__).parent
 WEB = SOURCES / "web"

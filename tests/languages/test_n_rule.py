@@ -10,7 +10,7 @@ import re
 import pytest
 
 from languages.test_catalogues import SOURCES, forms
-from veier.locale import catalogue, fill_in
+from veier.messages import catalogue, fill_in
 
 # What ends in -en has an n that may fall, and so have these words, here without it.
 N_OF = {
@@ -30,7 +30,7 @@ JUNCTION = re.compile(r"(?<![\w{@./-])(?P<word>[^\W\d_]+)(?: (?=(?P<following>[^
 def texts() -> dict[str, str]:
     """Give every sentence and every line of the rules, by where it stands."""
     sentences = {key: "\n".join(forms(sentence)) for key, sentence in catalogue("lb").items()}
-    pages = {file.name: file.read_text(encoding="utf-8") for file in (SOURCES / "locale/rules/lb").rglob("*.md")}
+    pages = {file.name: file.read_text(encoding="utf-8") for file in (SOURCES / "messages/rules/lb").rglob("*.md")}
     lines = [(place, line) for place, text in (sentences | pages).items() for line in text.splitlines()]
     return {f"{place}: {line}": re.sub(r"\]\([\w-]+\)", "]", line) for place, line in lines}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import veier
-from veier.core.square_rules import SquareRules
+from veier.games.squares.rules import SquareRules
 from veier.learn import Figure, FigureBlock, page_name, read_page
 
 PAGES = {page_name(game): game for game in veier.all_games()}

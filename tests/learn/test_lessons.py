@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from veier.core.errors import BadNotation
-from veier.core.squares import Point
 from veier.games import all_games, game
+from veier.games.squares.geometry import Point
 from veier.learn import Task, hint_view, judge, lesson_page, lesson_pages, read_lesson
-from veier.locale import LANGUAGES
+from veier.messages import LANGUAGES
 
 PAGES = list(lesson_pages())
 TASKS = [(page, task.id) for page in PAGES for task in read_lesson(page).tasks]

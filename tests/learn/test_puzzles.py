@@ -27,7 +27,7 @@ from veier.learn.puzzle import (
 )
 from veier.learn.shelf import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
 from veier.learn.symmetry import shape
-from veier.locale import LANGUAGES
+from veier.messages import LANGUAGES
 
 GAMES = [game.name for game in veier.all_games() if game.players == 2]
 FEWEST = 30

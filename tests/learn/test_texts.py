@@ -10,7 +10,7 @@ import pytest
 import veier
 from veier.learn import Bullets, FigureBlock, Heading, Page, Paragraph, page_name, read_page
 from veier.learn.blocks import Block, Spans, Steps
-from veier.locale import LANGUAGES, fill_in
+from veier.messages import LANGUAGES, fill_in
 
 PAGES = {page_name(game): game for game in veier.all_games()}
 FOLDER = Path(veier.__file__).parent / "locale" / "rules"

@@ -6,8 +6,8 @@ from statistics import mean
 
 import pytest
 
-from veier.core.square_rules import SquareRules, difficulty
 from veier.games import game
+from veier.games.squares.rules import SquareRules, difficulty
 from veier.learn import Exercise, exercises
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import veier
 from benchmarks.plain_guide import GUIDE_TABLES, candidates, evaluate
 from benchmarks.speed import ALPHABETA
-from veier.search.alphabeta import NODE_LIMIT, WIN, alpha_beta, make_notebook
+from veier.search.alphabeta.search import NODE_LIMIT, WIN, alpha_beta, make_notebook
 from veier.search.limits import UNLIMITED
 
 

@@ -9,7 +9,7 @@ import pytest
 import veier
 from benchmarks.tactics import Answer, Tactic, ask, format_tactic, parse_tactic, read_tactics, report
 from veier.core.rules import Rules
-from veier.core.state import MOVER, RESULT, Words
+from veier.kernels.state import MOVER, RESULT, Words
 
 GAMES = [game.id for game in veier.all_games()]
 # Deep lines are searched only where there are few moves.

@@ -9,8 +9,8 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from veier.core.position import Position
-from veier.core.state import PASS
 from veier.games import all_games, game
+from veier.kernels.state import PASS
 from veier.record import Line, Node, Record, Result
 
 USUAL = [each.id for each in all_games()]

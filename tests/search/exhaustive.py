@@ -9,8 +9,8 @@ import numpy as np
 from numba import boolean, int64
 
 import veier
-from veier.core.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D
-from veier.core.state import MOVER, PASS, PHASE, Tables, Words
+from veier.kernels.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D
+from veier.kernels.state import MOVER, PASS, PHASE, Tables, Words
 
 
 @numba.njit(boolean(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D, WORDS_2D, int64, int64, int64, boolean))

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import veier
-from search.test_solving import careful_positions
-from veier.core.state import MOVER, RESULT, Words
-from veier.search.alphabeta import NODE_LIMIT, WIN, alpha_beta, make_notebook
+from search.test_solver import careful_positions
+from veier.kernels.state import MOVER, RESULT, Words
+from veier.search.alphabeta.search import NODE_LIMIT, WIN, alpha_beta, make_notebook
 from veier.search.limits import UNLIMITED
 
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 import veier
-from veier.search.book import BOOKS, book_move, read_book
-from veier.search.checking import check
 from veier.search.limits import Limits
-from veier.search.simple import greedy_move, random_move
-from veier.search.thinking import think
+from veier.search.simple_players import greedy_move, random_move
+from veier.search.solve.book import BOOKS, book_move, read_book
+from veier.search.solve.check import check
+from veier.search.think import think
 
 
 @pytest.mark.parametrize("game", BOOKS)

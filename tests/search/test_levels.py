@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import veier
-from veier.core.square_rules import difficulty
+from veier.games.squares.rules import difficulty
 from veier.search.levels import level_count, think_at_level
 from veier.search.limits import Limits
 

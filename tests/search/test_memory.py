@@ -7,11 +7,11 @@ from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.core.runtime.nrt import rtsys
 
 import veier
-from search.test_simulating import careful
-from veier.core.counting import play_randomly
+from search.test_mcts import careful
+from veier.core.playouts import play_randomly
 from veier.search.levels import think_at_level
 from veier.search.limits import Limits
-from veier.search.thinking import think
+from veier.search.think import think
 
 
 @pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-2p", "4eyes-plus-3p-7x7", "4eyes-pencil-3p-7x7", "hexrows"])

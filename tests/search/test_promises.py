@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import veier
-from search.test_solving import careful_positions
+from search.test_solver import careful_positions
 from veier.search.levels import level_count, think_at_level
 from veier.search.limits import Limits
-from veier.search.simple import greedy_move
+from veier.search.simple_players import greedy_move
 
 
 def reply(position: veier.Position, number: int) -> veier.Move:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from search.test_solving import careful_positions
+from search.test_solver import careful_positions
 from veier.search.limits import Limits
-from veier.search.thinking import think
+from veier.search.think import think
 
 SIGNATURES = {
     "4eyes": 131_929,

@@ -8,8 +8,7 @@ import httpx
 import pytest
 
 from server.serving import Visitor
-from veier.locale import LANGUAGES, catalogue
-from veier.table import message_from_data
+from veier.messages import LANGUAGES, Message, catalogue
 
 NOWHERE = "A" * 16
 
@@ -23,7 +22,7 @@ def check(answer: httpx.Response, status: int, key: str | None = None) -> dict[s
     assert problem["title"]
     for language in LANGUAGES:
         assert problem["reason"]["key"] in catalogue(language)
-        assert message_from_data(problem["reason"]).text(language)
+        assert Message.from_data(problem["reason"]).text(language)
     if key:
         assert problem["reason"]["key"] == key
     return problem

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from print.reading import read_pdf
+from sheets.reading import read_pdf
 
 import veier
 from server.serving import Visitor
 from server.test_errors import check
-from veier.print import PrintSettings, set_pdf
+from veier.sheets import PrintSettings, set_pdf
 
 
 def test_a_set_is_the_same_as_the_library_makes(ada: Visitor) -> None:

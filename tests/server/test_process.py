@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from server.serving import Visitor, sqlite, until
 from veier.client import Client, Problem
 from veier.core.errors import VeierError
-from veier.locale import LANGUAGES, message
+from veier.messages import LANGUAGES, message
 from veier.server.address import listen
 from veier.server.settings import Settings
 

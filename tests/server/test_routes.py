@@ -6,7 +6,7 @@ import pytest
 
 import veier
 from server.serving import Visitor
-from veier.locale import LANGUAGES
+from veier.messages import LANGUAGES
 from veier.search.levels import level_count
 
 
@@ -22,7 +22,7 @@ def test_all_games_are_listed_with_a_position_to_look_at(ada: Visitor) -> None:
 
 
 def test_samples_are_positions_of_their_games() -> None:
-    from veier.core.state import CONTRADICTION
+    from veier.kernels.state import CONTRADICTION
     from veier.server.catalogue import sample_position
 
     for game in veier.all_games():

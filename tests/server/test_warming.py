@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from veier.core.cache import kernel_cache_dir
+from veier.kernels.cache import kernel_cache_dir
 from veier.server.warming import is_warming, warm_up
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 import pytest
 
-from veier.locale import LANGUAGES
+from veier.messages import LANGUAGES
 from veier.table import (
     Clock,
     Command,

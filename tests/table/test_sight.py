@@ -12,7 +12,8 @@ import pytest
 
 import veier
 from table.samples import WON
-from veier.table import board_data, message_from_data, message_to_data
+from veier.messages import Message
+from veier.table import board_data
 
 GAMES = [game.id for game in veier.all_games()]
 # Small boards where double squares and gifts are frequent, in both phases.
@@ -83,7 +84,7 @@ def test_what_the_ban_forbids_is_shown_with_its_reason_and_nothing_else(game: st
             reasons = {text: position.why_illegal(text) for text in every_text(position)}
             banned = {text: why for text, why in reasons.items() if why and why.key == "illegal.both"}
             refused = board_data(position)["refused"]
-            assert {each["text"]: message_from_data(each["reason"]) for each in refused} == banned
+            assert {each["text"]: Message.from_data(each["reason"]) for each in refused} == banned
             for each in refused:
                 assert each["stones"][0][1] == position.game.colours[position.mover]
                 assert len(each["stones"]) == 2
@@ -167,7 +168,7 @@ def test_a_finished_game_is_told() -> None:
     position = veier.game("4eyes-plus-2p-7x7").start().play(*WON)
     board = board_data(position)
     assert board["over"]
-    assert str(message_from_data(board["told"])).startswith("Red wins")
+    assert str(Message.from_data(board["told"])).startswith("Red wins")
     assert (board["task"], board["refused"], board["threats"], board["squares"]) == (None, [], [], [])
     assert board["view"]["squares"][0]["kind"] == "made"
 
@@ -195,10 +196,10 @@ def test_the_ledger_of_hex_rows() -> None:
     (four,) = hex_rows(red[:4], blue[:3])
     assert (four["seat"], four["points"], four["fours"], four["fresh"]) == (0, 1, [red[:4]], True)
     assert four["why"] is None
-    assert str(message_from_data(four["told"])) == "4 in a row: 1 point"
+    assert str(Message.from_data(four["told"])) == "4 in a row: 1 point"
     (six,) = hex_rows(red[:6], blue[:5])
     assert (six["points"], six["cells"]) == (1, red[:6])
-    assert str(message_from_data(six["why"])) == "2 more stones make no new point yet; the next comes with 8."
+    assert str(Message.from_data(six["why"])) == "2 more stones make no new point yet; the next comes with 8."
     (eight,) = hex_rows(red, blue)
     assert (eight["points"], eight["fours"], eight["why"]) == (2, [red[:4], red[4:]], None)
 
@@ -206,6 +207,6 @@ def test_the_ledger_of_hex_rows() -> None:
 def test_messages_go_there_and_back() -> None:
     position = veier.game("4eyes").start()
     said = veier.explain_move(position, "13@C3", 0)[0].text
-    back = message_from_data(json.loads(json.dumps(message_to_data(said))))
+    back = Message.from_data(json.loads(json.dumps(said.to_data())))
     for language in ("lb", "fr", "de", "en"):
         assert back.text(language) == said.text(language)

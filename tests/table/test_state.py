@@ -9,6 +9,7 @@ import pytest
 import veier
 from table.samples import BLITZ, TWO, WON, after, people, play
 from table.test_sight import wander
+from veier.messages import Message
 from veier.table import (
     Move,
     Offer,
@@ -17,7 +18,6 @@ from veier.table import (
     Setup,
     Swap,
     Table,
-    message_from_data,
     position_hash,
     state_data,
     table_board,
@@ -42,7 +42,7 @@ def test_everything_is_there() -> None:
     ]
     assert state["mine"] == [0]
     assert [(move["text"], move["seat"]) for move in state["moves"]] == [("a1a2", 0), ("g7g6", 1)]
-    assert str(message_from_data(state["moves"][0]["told"])) == "Red plays a1a2: Red on a1 and Blue on a2."
+    assert str(Message.from_data(state["moves"][0]["told"])) == "Red plays a1a2: Red on a1 and Blue on a2."
     assert state["clocks"] == {"remaining": [57_500, 60_000], "running": 0}
     assert (state["offers"], state["swapable"], state["result"], state["rematch"]) == ([], False, None, None)
     assert state["setup"]["clock"] == {"kind": "minutes", "initial_ms": 60_000, "increment_ms": 2_000}

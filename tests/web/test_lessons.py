@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from veier.learn import read_lesson
-from veier.locale import LANGUAGES
+from veier.messages import LANGUAGES
 from web.visiting import Visitor
 
 LESSON_BOARD = ".exercise veier-board"

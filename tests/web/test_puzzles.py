@@ -8,7 +8,7 @@ import pytest
 
 from veier.learn.puzzle import Puzzle
 from veier.learn.shelf import puzzle_games, puzzles_of
-from veier.locale import say
+from veier.messages import say
 from web.visiting import HEIGHTS, LOOKED_AT_CLOSELY, LOOKS, Visitor
 
 PUZZLE_BOARD = ".solving veier-board"

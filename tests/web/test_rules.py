@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from veier.games import game
 from veier.learn import read_page
-from veier.locale import LANGUAGES
+from veier.messages import LANGUAGES
 from web.visiting import Visitor
 
 DIALOG_BOARD = "dialog veier-board"

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 import veier
-from veier.locale import LANGUAGES, catalogue, message
+from veier.messages import LANGUAGES, catalogue, message
 from web.visiting import Visitor
 
 WEB = Path(veier.__file__).parent / "web"

@@ -16,7 +16,7 @@ from veier.search.limits import Stop
 if TYPE_CHECKING:
     from veier.cli.settings import Settings
     from veier.search.analysis import Analysis, Line, Proven
-    from veier.search.checking import Verdict
+    from veier.search.solve.check import Verdict
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ def tell_proven(position: Position, proven: Proven) -> str:
 
 def tell_reasons(position: Position, move: Move) -> list[str]:
     """Say in sentences what a move does."""
-    from veier.search.explaining import explain_move
+    from veier.explain.explainers import explain_move
 
     return [remark.text.text(language()) for remark in explain_move(position, move)]
 

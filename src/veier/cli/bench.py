@@ -39,7 +39,8 @@ def bench(game: str, as_json: bool, repeat: int) -> None:
 
 def measure(position: Position, repeat: int) -> dict[str, int]:
     """Measure random games and perft in CPU-seconds of one thread, the best of several tries."""
-    from veier.core.counting import perft, play_randomly
+    from veier.core.perft import perft
+    from veier.core.playouts import play_randomly
 
     def play(games: int) -> float:
         return _cpu_seconds(lambda: play_randomly(position, games, 1))

@@ -18,11 +18,11 @@ from veier.cli.progress import clear_progress, show_check
 from veier.cli.reading import read_position
 from veier.core.errors import VeierError
 from veier.core.position import Position
-from veier.locale import message
+from veier.messages import message
 
 if TYPE_CHECKING:
-    from veier.search.checking import Verdict
-    from veier.search.strategy import Strategy
+    from veier.search.solve.check import Verdict
+    from veier.search.solve.strategy import Strategy
 
 
 @command("check-proof", "veier check-proof 4eyes.proof", "veier check-proof plus.proof --game 4eyes-pencil-2p")
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 def check_proof(file: Path, game: str | None, as_json: bool) -> int:
     """Check a proof and print the verdict; the exit code is 1 if it fails."""
     with compiling():
-        from veier.search.checking import check
-        from veier.search.proof_file import Unfinished, read_proof_file
+        from veier.search.solve.check import check
+        from veier.search.solve.proof_file import Unfinished, read_proof_file
 
         proof = read_proof_file(file)
         if isinstance(proof, Unfinished):

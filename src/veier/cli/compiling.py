@@ -16,7 +16,7 @@ _PATIENCE = 3.0
 @contextmanager
 def compiling() -> Iterator[None]:
     """Show progress for as long as kernels are being compiled inside."""
-    from veier.core.kernel import watching
+    from veier.kernels.jit import watching
 
     line = _Line()
     with watching(line.next_kernel):

@@ -11,7 +11,7 @@ from veier.cli.compiling import compiling
 from veier.cli.framework import OneOf, command, option
 from veier.cli.reading import read_record, read_text
 from veier.core.errors import VeierError
-from veier.locale import message
+from veier.messages import message
 from veier.record import Record, format_position, format_record, record_to_data
 
 

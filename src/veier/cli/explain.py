@@ -23,7 +23,7 @@ from veier.core.position import Position
 from veier.view import SquareMark, View, to_rich
 
 if TYPE_CHECKING:
-    from veier.search.remark import Remark
+    from veier.explain.remark import Remark
 
 
 @command(
@@ -49,12 +49,12 @@ def explain(
     """Explain a position, or a move in it."""
     with compiling():
         position = read_position(game, moves)
-        from veier.search import explaining
-    nodes = settings.limits.nodes or explaining.DEFAULT_NODES
+        from veier.explain import explainers
+    nodes = settings.limits.nodes or explainers.DEFAULT_NODES
     if move is None:
-        work = partial(explaining.explain_position, position, nodes)
+        work = partial(explainers.explain_position, position, nodes)
     else:
-        work = partial(explaining.explain_move, position, move, nodes)
+        work = partial(explainers.explain_move, position, move, nodes)
     after = position if move is None else _after(position, move)
     remarks = thinking(work)
     if as_json:

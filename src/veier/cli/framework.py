@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from veier.cli.language import Refusal, tell
-from veier.locale import LANGUAGES
+from veier.messages import LANGUAGES
 
 Function = Callable[..., Any]
 

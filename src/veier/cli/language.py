@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from veier.locale import LANGUAGES, say, wanted_language
+from veier.messages import LANGUAGES, say, wanted_language
 
 # What parts the thousands of a number, and what its decimals (CLDR).
 _MARKS = {"lb": (".", ","), "fr": ("\u202f", ","), "de": (".", ","), "en": (",", ".")}

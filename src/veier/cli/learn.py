@@ -14,7 +14,7 @@ from veier.core.errors import VeierError
 
 if TYPE_CHECKING:
     from veier.learn import Lesson, Task
-    from veier.locale import Message
+    from veier.messages import Message
     from veier.view import View
 
 

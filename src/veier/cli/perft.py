@@ -17,7 +17,7 @@ from veier.cli.reading import GAME, read_position
 @option("--after", metavar="MOVES", default="")
 def perft(game: str, depth: int, divide: bool, after: str) -> None:
     """Count move sequences."""
-    from veier.core import counting
+    from veier.core import perft as counting
 
     with compiling():
         position = read_position(game, [after])

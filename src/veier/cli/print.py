@@ -11,8 +11,8 @@ from veier.cli.framework import OneOf, command, option
 from veier.cli.language import language, tell
 from veier.cli.reading import MOVES, read_record, read_text
 from veier.games import game as find_game
-from veier.print.page import PaperName
-from veier.print.settings import Duplex, PrintSettings, read_parts
+from veier.sheets.page import PaperName
+from veier.sheets.settings import Duplex, PrintSettings, read_parts
 from veier.view import Edition
 from veier.view.palette import EDITIONS
 
@@ -57,14 +57,14 @@ def _is_file(text: str) -> bool:
 
 
 def _set(text: str, settings: PrintSettings) -> tuple[str, bytes]:
-    from veier.print.sets import set_pdf
+    from veier.sheets.sets import set_pdf
 
     game = find_game(text)
     return game.name, set_pdf(game, settings)
 
 
 def _sheet(text: str, moves: tuple[str, ...], settings: PrintSettings) -> tuple[str, bytes]:
-    from veier.print.game_sheet import record_pdf
+    from veier.sheets.game_sheet import record_pdf
 
     record = read_record(" ".join((text, *moves)) if moves else read_text(text))
     name = record.game.name if moves or text == "-" else Path(text).stem

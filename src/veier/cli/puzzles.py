@@ -14,7 +14,7 @@ from veier.cli.interrupting import interruptibly
 from veier.cli.language import Refusal, language, tell
 from veier.cli.progress import clear_progress, show_progress
 from veier.core.errors import VeierError
-from veier.locale import message
+from veier.messages import message
 
 if TYPE_CHECKING:
     from veier.core.game import Game

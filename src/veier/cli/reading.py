@@ -11,7 +11,7 @@ import click
 
 from veier.core.errors import BadRecord, VeierError
 from veier.core.position import Position
-from veier.locale import message
+from veier.messages import message
 from veier.record import Record, forms
 
 GAME = click.argument("game", metavar="GAME")

@@ -11,8 +11,8 @@ from veier.cli.terminal import print_position
 from veier.client import Client, Line, RemoteTable
 from veier.core.errors import VeierError
 from veier.core.game import Game
+from veier.messages import Message
 from veier.record import parse_position
-from veier.table import message_from_data
 
 
 def find_table(server: str, game: Game | None, people: frozenset[int], level: int) -> RemoteTable:
@@ -91,7 +91,7 @@ class RemoteSession:
     def _show(self, state: dict[str, Any]) -> None:
         click.echo()
         if state["moves"] and state["moves"][-1]["told"]:
-            click.echo(message_from_data(state["moves"][-1]["told"]).text(language()))
+            click.echo(Message.from_data(state["moves"][-1]["told"]).text(language()))
         print_position(parse_position(state["board"]["position"]))
         if state["result"]:
-            click.echo(message_from_data(state["result"]["told"]).text(language()))
+            click.echo(Message.from_data(state["result"]["told"]).text(language()))

@@ -18,9 +18,9 @@ from veier.cli.language import language, tell
 from veier.cli.opponent import level_of, tell_end, tell_levels
 from veier.cli.settings import SEEDS, Settings
 from veier.cli.terminal import console, print_position
+from veier.core.descriptions import tell_move
 from veier.core.errors import VeierError
 from veier.core.position import Position
-from veier.core.telling import tell_move
 from veier.record import Record, format_record
 
 if TYPE_CHECKING:

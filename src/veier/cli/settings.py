@@ -15,12 +15,12 @@ from veier.cli.framework import Function, Number, OneOf, WholeNumber, option
 from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.core.position import Position
-from veier.locale import message
+from veier.messages import message
 from veier.search.limits import Limits, Stop
 
 if TYPE_CHECKING:
     from veier.search.analysis import Analysis
-    from veier.search.thinking import Attitude
+    from veier.search.think import Attitude
 
 LONGEST = 10**6
 SEEDS = 2**63
@@ -75,7 +75,7 @@ class Settings:
         `widely` looks at other moves too where a book knows one that wins.
         """
         from veier.search.levels import think_at_level
-        from veier.search.thinking import think
+        from veier.search.think import think
 
         if position.is_over:
             raise VeierError(message("illegal.over"))

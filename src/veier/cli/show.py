@@ -60,7 +60,7 @@ def show(
 
         Path(png).write_bytes(to_png(view, theme=theme, trays=trays, width=width))
     if pdf:
-        from veier.print.position_picture import position_pdf
+        from veier.sheets.position_picture import position_pdf
 
         Path(pdf).write_bytes(position_pdf(view, theme=theme, trays=trays, width=(width or _PDF_WIDTH) / _PIXELS))
     if not svg and not png and not pdf:

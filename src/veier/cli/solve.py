@@ -18,11 +18,11 @@ from veier.cli.reading import GAME, MOVES
 from veier.cli.settings import remembering
 from veier.core.errors import VeierError
 from veier.core.position import Position
-from veier.locale import message
+from veier.messages import message
 from veier.record.forms import move_texts, read_line
 
 if TYPE_CHECKING:
-    from veier.search.solving import Solution, Solver
+    from veier.search.solve.solver import Solution, Solver
 
 
 @command(
@@ -45,13 +45,13 @@ def solve(
     """Prove who wins and print it."""
     with compiling():
         line = read_line(game, " ".join(moves).split())
-        from veier.search import solving
         from veier.search.limits import Stop
-        from veier.search.proof_file import check_place
+        from veier.search.solve.proof_file import check_place
+        from veier.search.solve.solver import Solver
     position = line[-1]
     begin = game if " " in game else position.game.id, tuple(move_texts(line))
     with remembering(memory):
-        solver = solving.Solver(position, memory, keep_strategy=proof is not None, within=within or 0)
+        solver = Solver(position, memory, keep_strategy=proof is not None, within=within or 0)
     if proof and proof.exists() and (known := _go_on(proof, begin, solver)):
         _print(position, known, within, as_json)
         click.echo(tell("cli.solve.known", file=proof), err=True)
@@ -71,8 +71,8 @@ def solve(
 
 def _go_on(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> Solution | None:
     """Take over what a file holds; if that is the whole proof, give what it proves."""
-    from veier.search.proof_file import Unfinished, read_proof_file
-    from veier.search.solving import read_solution
+    from veier.search.solve.proof_file import Unfinished, read_proof_file
+    from veier.search.solve.solver import read_solution
 
     earlier = read_proof_file(proof)
     if (earlier.game, earlier.moves) != begin:
@@ -92,7 +92,7 @@ def _go_on(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> S
 
 def _keep(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solution: Solution) -> None:
     """Write the proof, or how far the search has come; say so on standard error."""
-    from veier.search.proof_file import Unfinished, write_strategy, write_unfinished
+    from veier.search.solve.proof_file import Unfinished, write_strategy, write_unfinished
 
     if solution.winner is not None:
         made = solver.strategy(*begin, show_check)

@@ -6,8 +6,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from veier.cli.language import language
+from veier.core.descriptions import tell_outcome, tell_task, tell_turn
 from veier.core.position import Position
-from veier.core.telling import tell_outcome, tell_task, tell_turn
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -16,7 +16,7 @@ from veier.cli.settings import RANGES, Settings, prepare
 from veier.cli.ugi_search import Search, read_order, say, tell_result
 from veier.core.errors import VeierError
 from veier.games import game as find_game
-from veier.locale import message
+from veier.messages import message
 from veier.record.forms import read_line
 
 _OPTIONS = (

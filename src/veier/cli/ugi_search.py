@@ -14,7 +14,7 @@ from veier.cli.language import language, tell
 from veier.cli.settings import LONGEST, RANGES, Settings
 from veier.core.errors import VeierError
 from veier.core.position import Position
-from veier.locale import message
+from veier.messages import message
 from veier.search.limits import Stop
 
 if TYPE_CHECKING:

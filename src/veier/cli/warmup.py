@@ -14,24 +14,24 @@ from veier.cli.language import tell, tell_number
 @command("warmup", "veier warmup")
 def warmup() -> None:
     """Compile the kernels of all games."""
-    from veier.core.cache import kernel_cache_dir
+    from veier.kernels.cache import kernel_cache_dir
 
     begun = time.monotonic()
     with compiling():
         load_kernels()
-    place = kernel_cache_dir("veier.core.walks")
+    place = kernel_cache_dir("veier.kernels.perft")
     key = "cli.warmup.done" if place else "cli.warmup.no_cache"
     click.echo(tell(key, seconds=tell_number(time.monotonic() - begun), place=place and place.parent))
 
 
 def load_kernels() -> None:
     """Load every kernel, or compile it where that was never done: importing is enough."""
-    import veier.core.walks
+    import veier.explain.explainers
+    import veier.kernels.perft
     import veier.learn.exhaustive
-    import veier.search.checking
-    import veier.search.explaining
     import veier.search.levels
-    import veier.search.solving  # noqa: F401
+    import veier.search.solve.check
+    import veier.search.solve.solver  # noqa: F401
     from veier.games import all_games
 
     for game in all_games():

@@ -14,8 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 from veier.client.problem import Problem, no_answer
-from veier.locale import message
-from veier.table import message_from_data
+from veier.messages import Message, message
 
 _TIMEOUT = 60.0
 
@@ -61,7 +60,7 @@ class Line:
             if answer.get("id") != name:
                 continue
             if answer["type"] == "refused":
-                raise Problem(message_from_data(answer["reason"]))
+                raise Problem(Message.from_data(answer["reason"]))
             if answer["type"] == "stale":
                 raise Problem(message("server.stale"), 409)
             while self.state["version"] < answer["version"]:
@@ -73,7 +72,7 @@ class Line:
         while not self._is_new:
             heard = self._hear(timeout)
             if heard["type"] == "refused":
-                raise Problem(message_from_data(heard["reason"]))
+                raise Problem(Message.from_data(heard["reason"]))
         self._is_new = False
         return self.state
 

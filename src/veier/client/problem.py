@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from veier.core.errors import VeierError
-from veier.locale import Message, message
-from veier.table import message_from_data
+from veier.messages import Message, message
 
 
 class Problem(VeierError):
@@ -20,7 +19,7 @@ class Problem(VeierError):
     def from_document(cls, document: Any, status: int) -> Problem:
         """Read a problem document."""
         try:
-            return cls(message_from_data(document["reason"]), status)
+            return cls(Message.from_data(document["reason"]), status)
         except (KeyError, TypeError, AttributeError):
             return cls(message("server.malformed"), status)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from veier.core.errors import BadPosition
-from veier.locale import message
+from veier.messages import message
 
 COLOUR_LETTERS = {"red": "r", "brown": "n", "blue": "b"}
 

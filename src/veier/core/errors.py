@@ -14,7 +14,7 @@ Each carries a `Message`, so that it can be told in any language; `str(error)` i
 
 from __future__ import annotations
 
-from veier.locale import Message
+from veier.messages import Message
 
 
 class VeierError(ValueError):

@@ -13,7 +13,7 @@ from functools import cached_property
 from veier.core.errors import BadOption
 from veier.core.position import Position
 from veier.core.rules import Rules
-from veier.locale import Message, message
+from veier.messages import Message, message
 from veier.view.model import Colour
 
 # Raised when a rule of a game or the meaning of its options changes, so that old records can be told apart.

@@ -20,9 +20,9 @@ from veier.core.errors import IllegalMove, VeierError
 from veier.core.move import Move
 from veier.core.outcome import Outcome, Reason
 from veier.core.patterns import Row, Square, Threat
-from veier.core.state import MOVER, PASS, PASSES, PHASE, RESULT, Why, Words, read_result, result_code
-from veier.core.viewing import make_view
-from veier.locale import Message, message
+from veier.core.position_view import make_view
+from veier.kernels.state import MOVER, PASS, PASSES, PHASE, RESULT, Why, Words, read_result, result_code
+from veier.messages import Message, message
 from veier.view import View, to_svg
 
 if TYPE_CHECKING:
@@ -225,6 +225,6 @@ class Position:
         return Position(self.game, row.tobytes(), seen, made, self)
 
     def _digest(self, row: Words) -> int:
-        from veier.core.digest import digest
+        from veier.kernels.hashing import digest
 
         return int(digest(self.game.rules.tables, row)) & (2**64 - 1)

@@ -13,11 +13,11 @@ from random import Random
 
 import numpy as np
 
-from veier.core.ladder import Ladder
-from veier.core.manner import Manner
+from veier.core.level_scale import Ladder
+from veier.core.mcts_params import Manner
 from veier.core.move import Move
 from veier.core.patterns import Row, Square, Threat
-from veier.core.state import (
+from veier.kernels.state import (
     PASS,
     PHASE,
     GuideKernels,
@@ -28,7 +28,7 @@ from veier.core.state import (
     ThreatTables,
     Words,
 )
-from veier.locale import Message, message
+from veier.messages import Message, message
 from veier.view.model import Cell, Colour, Field, Label, Plate, Point, Slot, Surface
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 
 from veier.core.errors import BadOption, UnknownGame
 from veier.core.game import Facts, Game
-from veier.locale import message
+from veier.messages import message
 
 # Every id is shorter; what is cut off cannot make a game of the rest, and errors quote no more than this.
 _LONGEST_ID = 100
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,80}")
 def all_facts() -> dict[str, Facts]:
     """Find the games of all families, by name."""
     families = [import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)]
-    return {facts.name: facts for family in families for facts in family.GAMES}
+    return {facts.name: facts for family in families for facts in getattr(family, "GAMES", ())}
 
 
 def all_games() -> tuple[Game, ...]:

@@ -12,10 +12,10 @@ import numpy as np
 from numba import int64
 
 from veier.core.game import Game
-from veier.core.kernel import inner, kernel
-from veier.core.loops import copy_words
-from veier.core.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
-from veier.core.state import MOVER, Tables, Words
+from veier.kernels.arrays import copy_words
+from veier.kernels.jit import inner, kernel
+from veier.kernels.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
+from veier.kernels.state import MOVER, Tables, Words
 
 # No search goes deeper.
 PLIES = 20

@@ -12,15 +12,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from veier.core.data import to_plain
 from veier.core.game import Game
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.core.square_rules import SquareRules
 from veier.games import game as find_game
+from veier.games.squares.rules import SquareRules
 from veier.learn.places import family_package, page_name
-from veier.locale import Message
-from veier.table.plain import to_plain
-from veier.table.wire import message_to_data
+from veier.messages import Message
 from veier.view import SquareMark, View
 
 Kind = Literal[
@@ -133,5 +132,5 @@ def refused_data(refused: Refused, view: View) -> dict[str, Any]:
         "text": refused.move.text,
         "piece": refused.move.piece,
         "stones": [[cell, view.colours[seat]] for cell, seat in refused.move.stones],
-        "reason": message_to_data(refused.reason),
+        "reason": refused.reason.to_data(),
     }

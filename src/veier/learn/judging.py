@@ -12,17 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from veier.core.data import to_plain
 from veier.core.errors import VeierError
 from veier.core.patterns import Row, Square
 from veier.core.position import Position
+from veier.explain.remark import Remark
 from veier.learn.proving import forced_line, goal_of, most_likely, stubborn
 from veier.learn.puzzle import Puzzle
 from veier.learn.refuting import refute
-from veier.locale import Message, message
-from veier.search.remark import Remark
-from veier.table.advice import remark_data
-from veier.table.plain import to_plain
-from veier.table.wire import message_to_data
+from veier.messages import Message, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +47,10 @@ class Judgement:
         return {
             "right": self.right,
             "solved": self.solved,
-            "message": message_to_data(self.text),
+            "message": self.text.to_data(),
             "line": list(self.line),
             "squares": [to_plain(square) for square in self.squares],
-            "remarks": [remark_data(remark) for remark in self.remarks],
+            "remarks": [remark.to_data() for remark in self.remarks],
         }
 
 

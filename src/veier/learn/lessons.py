@@ -18,7 +18,7 @@ from veier.core.position import Position
 from veier.games import all_games
 from veier.games import game as find_game
 from veier.learn.places import family_package, page_name
-from veier.locale import Message, message
+from veier.messages import Message, message
 
 Goal = Literal[
     "win",  # finish a square

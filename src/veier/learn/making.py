@@ -13,16 +13,16 @@ from random import Random
 
 from veier.core.game import Game
 from veier.core.position import Position
+from veier.explain.explainers import explain_move
+from veier.explain.forced_wins import forced_win
+from veier.explain.hints import REMARKS
+from veier.explain.tactics import look_ahead, wins_after_replies
 from veier.learn.grading import grade
 from veier.learn.proving import FAR, goal_of, is_proved, main_line, plies_left, right_moves
 from veier.learn.puzzle import Kind, Puzzle, make_id
 from veier.learn.symmetry import shape
 from veier.record import format_position
-from veier.search.explaining import explain_move
-from veier.search.forcing import forced_win
-from veier.search.glance import look_ahead, wins_after_replies
 from veier.search.levels import think_at_level
-from veier.table.advice import REMARKS
 
 # How many of 36 puzzles should be of each kind and number of moves; what is not found is made up for by the others.
 _MIX: dict[tuple[Kind, int], int] = {("win", 1): 5, ("win", 2): 11, ("win", 3): 6, ("only", 1): 6, ("only", 2): 8}

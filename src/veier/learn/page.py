@@ -12,13 +12,13 @@ from math import isqrt
 from typing import Any
 
 from veier.core.game import Game
-from veier.core.square_rules import SquareRules
 from veier.games import all_games
+from veier.games.squares.rules import SquareRules
 from veier.learn.blocks import Page
 from veier.learn.figures import figure
 from veier.learn.markdown import parse_page
 from veier.learn.places import page_name, rules_text
-from veier.locale import LANGUAGES, fill_in
+from veier.messages import LANGUAGES, fill_in
 
 _PART = re.compile(r"^\[(?P<name>[a-z0-9-]+)\]$", re.MULTILINE)
 # In French a line must not break before these signs, nor after an opening quotation mark.

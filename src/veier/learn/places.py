@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from veier.core.game import Game
-from veier.locale import DEFAULT
+from veier.messages import DEFAULT
 
 
 def page_name(game: Game) -> str:
@@ -22,11 +22,11 @@ def family_package(game: Game) -> str:
 def rules_text(language: str, *place: str) -> str:
     """Read a text of the rules in a language."""
     *folders, name = place
-    file = files("veier.locale").joinpath("rules", language, *folders, f"{name}.md")
+    file = files("veier.messages").joinpath("rules", language, *folders, f"{name}.md")
     return file.read_text(encoding="utf-8").strip()
 
 
 @cache
 def _page_names() -> tuple[str, ...]:
-    folder = files("veier.locale").joinpath("rules", DEFAULT)
+    folder = files("veier.messages").joinpath("rules", DEFAULT)
     return tuple(file.name.removesuffix(".md") for file in folder.iterdir() if file.name.endswith(".md"))

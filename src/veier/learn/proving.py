@@ -12,11 +12,11 @@ import numpy as np
 
 from veier.core.game import Game
 from veier.core.position import Position
-from veier.core.state import MOVER, RESULT, Words
+from veier.kernels.state import MOVER, RESULT, Words
 from veier.learn.exhaustive import Exhaustive
 from veier.learn.puzzle import ATTACKS, Kind, Puzzle
-from veier.search.numbers import disproof_of
-from veier.search.threat_search import ThreatSearch
+from veier.search.pn.numbers import disproof_of
+from veier.search.pn.threat_search import ThreatSearch
 
 # Memory and nodes for the search for wins by threats after an only move. Those that need more are no puzzles.
 _MEGABYTES, _NODES = 16, 200_000

@@ -20,13 +20,11 @@ from typing import Any, Literal
 
 from veier.core.patterns import Row, Square
 from veier.core.position import Position
-from veier.core.square_rules import SquareRules
+from veier.explain.remark import Remark
 from veier.games import game as find_game
-from veier.locale import Message, message
+from veier.games.squares.rules import SquareRules
+from veier.messages import Message, message
 from veier.record import parse_position
-from veier.search.remark import Remark
-from veier.table.advice import remark_data
-from veier.table.wire import message_from_data
 
 Kind = Literal["win", "only", "score", "stop"]
 # Kinds in which the mover brings something about; in the others it prevents something.
@@ -84,7 +82,7 @@ class Puzzle:
             "moves": self.moves,
             "line": list(self.line),
             "difficulty": self.difficulty,
-            "remarks": [remark_data(remark) for remark in self.remarks],
+            "remarks": [remark.to_data() for remark in self.remarks],
             "levels": list(self.levels),
             "ply": self.ply,
         }
@@ -155,7 +153,7 @@ def _by_points(puzzle: Puzzle) -> bool:
 
 def _read_remark(data: Mapping[str, Any]) -> Remark:
     squares = tuple(map(_read_square, data["squares"]))
-    return Remark(message_from_data(data["message"]), tuple(data["cells"]), squares, tuple(data["line"]))
+    return Remark(Message.from_data(data["message"]), tuple(data["cells"]), squares, tuple(data["line"]))
 
 
 def _read_square(data: Mapping[str, Any]) -> Square | Row:

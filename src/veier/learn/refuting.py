@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from veier.core.descriptions import tell_outcome
 from veier.core.patterns import Row, Square
 from veier.core.position import Position
-from veier.core.square_rules import SquareRules
-from veier.core.telling import tell_outcome
+from veier.explain.forced_wins import forced_win
+from veier.explain.tactics import find_threats, to_square
+from veier.games.squares.rules import SquareRules
 from veier.learn.proving import forced_line, holding, most_likely, plies_left
 from veier.learn.puzzle import Puzzle
-from veier.locale import Message, message
-from veier.search.forcing import forced_win
-from veier.search.glance import find_threats, to_square
+from veier.messages import Message, message
 
 # So many nodes a search for a forced win may take; well below a second.
 _NODES = 2000

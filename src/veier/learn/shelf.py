@@ -9,7 +9,7 @@ from importlib.resources import files
 from veier.core.errors import VeierError
 from veier.games import all_games
 from veier.learn.puzzle import Puzzle, parse_puzzle
-from veier.locale import message
+from veier.messages import message
 
 _ENDING = ".jsonl"
 

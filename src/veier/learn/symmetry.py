@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from veier.core.position import Position
-from veier.core.square_rules import SquareRules
+from veier.games.squares.rules import SquareRules
 
 # A cell in coordinates twice as fine, counted from the middle of the board.
 _Point = tuple[int, int]

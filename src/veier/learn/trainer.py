@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from veier.core.square_rules import SquareRules, difficulty
-from veier.core.squares import Corners, step_of
+from veier.core.data import to_plain
 from veier.games import game as find_game
-from veier.table.plain import to_plain
+from veier.games.squares.geometry import Corners, step_of
+from veier.games.squares.rules import SquareRules, difficulty
 from veier.view import SquareMark, View
 from veier.view.model import Stone
 

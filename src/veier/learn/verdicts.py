@@ -9,16 +9,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from veier.core.data import to_plain
+from veier.core.descriptions import tell_outcome
 from veier.core.errors import IllegalMove
 from veier.core.patterns import Threat
 from veier.core.position import Position
-from veier.core.square_rules import SquareRules
-from veier.core.telling import tell_outcome
+from veier.games.squares.rules import SquareRules
 from veier.learn.figures import Refused, refuse, refused_data, squares_of
 from veier.learn.lessons import Task
-from veier.locale import Message, message
-from veier.table.plain import to_plain
-from veier.table.wire import message_to_data
+from veier.messages import Message, message
 from veier.view import RowMark, SquareMark, View
 
 
@@ -35,7 +34,7 @@ class Verdict:
         """Give it as it travels."""
         return {
             "right": self.right,
-            "text": message_to_data(self.text),
+            "text": self.text.to_data(),
             "view": to_plain(self.view),
             "refused": refused_data(self.refused, self.view) if self.refused else None,
         }
@@ -89,7 +88,7 @@ def _near(position: Position, seat: int) -> tuple[Threat, ...]:
     """List what a seat's next move could complete."""
     if not isinstance(position.game.rules, SquareRules):
         return position.threats(seat)
-    from veier.search.glance import find_threats
+    from veier.explain.tactics import find_threats
 
     return find_threats(position, seat)
 
@@ -108,7 +107,7 @@ def _judge_refused(task: Task, text: str, reason: Message) -> Verdict:
 
 
 def _judge_square(task: Task, after: Position) -> Verdict:
-    from veier.search.glance import find_threats, look_ahead
+    from veier.explain.tactics import find_threats, look_ahead
 
     if after.outcome:
         return Verdict(True, tell_outcome(after), after.view())

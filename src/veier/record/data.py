@@ -11,7 +11,7 @@ from typing import Any
 from veier.core.errors import BadNotation, BadRecord, IllegalMove, VeierError
 from veier.core.game import RULES_VERSION, Game
 from veier.core.position import Position
-from veier.locale import Message, message
+from veier.messages import Message, message
 from veier.record.header import TagProblem, read_header, settle_end
 from veier.record.place import shorten
 from veier.record.position_string import format_position

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from veier.core.errors import BadNotation, IllegalMove
 from veier.core.position import Position
 from veier.games import game
-from veier.locale import message
+from veier.messages import message
 from veier.record.data import record_from_data
 from veier.record.position_string import parse_position
 from veier.record.reader import parse_record

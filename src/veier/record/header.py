@@ -11,7 +11,7 @@ from veier.core.errors import BadOption, BadPosition, UnknownGame, VeierError
 from veier.core.game import RULES_VERSION, Game
 from veier.core.position import Position
 from veier.games import game as find_game
-from veier.locale import Message, message
+from veier.messages import Message, message
 from veier.record.place import shorten
 from veier.record.position_string import parse_position
 from veier.record.record import Tags

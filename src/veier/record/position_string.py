@@ -17,9 +17,9 @@ from veier.core.errors import BadOption, BadPosition, UnknownGame
 from veier.core.game import Game
 from veier.core.position import OCCURRENCES_TO_DRAW, Position
 from veier.core.rules import Rules
-from veier.core.state import CONTRADICTION, MOVER, PASS, PASSES, RESULT, Why, Words, result_code
 from veier.games import game as find_game
-from veier.locale import Message, message
+from veier.kernels.state import CONTRADICTION, MOVER, PASS, PASSES, RESULT, Why, Words, result_code
+from veier.messages import Message, message
 from veier.record.place import TEXT_LIMIT, line_and_column, shorten
 
 _PARTS = ("game", "board", "mover", "reserves", "passes", "seen")

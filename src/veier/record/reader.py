@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from veier.core.errors import BadNotation, BadRecord, IllegalMove, VeierError
 from veier.core.position import Position
-from veier.locale import message
+from veier.messages import message
 from veier.record.escapes import raw_offset, unescape
 from veier.record.header import Header, TagProblem, read_header, settle_end
 from veier.record.place import TEXT_LIMIT, line_and_column, shorten

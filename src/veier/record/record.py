@@ -15,7 +15,7 @@ from veier.core.game import Game
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.games import game as find_game
-from veier.locale import message
+from veier.messages import message
 from veier.record.result import Result, check_result, check_termination, result_of
 from veier.record.tags import check_tags
 

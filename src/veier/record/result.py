@@ -9,7 +9,7 @@ from typing import get_args
 
 from veier.core.errors import VeierError
 from veier.core.outcome import Outcome, Reason
-from veier.locale import message
+from veier.messages import message
 from veier.record.place import shorten
 
 Result = tuple[Fraction, ...]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from veier.core.errors import BadRecord
-from veier.locale import Message, message
+from veier.messages import Message, message
 from veier.record.escapes import find_bad_escape, unescape
 from veier.record.place import line_and_column, shorten
 from veier.record.tags import TAG_NAME

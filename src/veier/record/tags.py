@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from veier.core.errors import VeierError
-from veier.locale import message
+from veier.messages import message
 from veier.record.place import shorten
 from veier.view.model import Colour
 

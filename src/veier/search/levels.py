@@ -16,12 +16,12 @@ import numpy as np
 
 from veier.core.errors import VeierError
 from veier.core.game import Game
-from veier.core.ladder import Level
+from veier.core.level_scale import Level
 from veier.core.position import Position
-from veier.locale import message
+from veier.messages import message
 from veier.search.analysis import Analysis, Line
 from veier.search.limits import Limits, Stop
-from veier.search.thinking import think
+from veier.search.think import think
 
 
 def level_count(game: Game) -> int:

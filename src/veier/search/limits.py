@@ -9,7 +9,7 @@ from threading import TIMEOUT_MAX, Timer
 
 import numpy as np
 
-from veier.core.state import Words
+from veier.kernels.state import Words
 
 DEFAULT_MOVETIME = 1.0
 # A limit for kernels that is never reached.

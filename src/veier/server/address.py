@@ -7,7 +7,7 @@ import socket
 from dataclasses import replace
 
 from veier.core.errors import VeierError
-from veier.locale import Message, message
+from veier.messages import Message, message
 from veier.server.settings import Settings
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from veier.core.data import to_plain
 from veier.core.game import Game
 from veier.core.position import Position
-from veier.core.state import MOVER
 from veier.games import all_games
+from veier.kernels.state import MOVER
 from veier.server.wire import dump
-from veier.table import message_to_data, to_plain
 
 # About how long a game takes two or three people, in minutes.
 _MINUTES = {
@@ -64,15 +64,15 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
     return {
         "id": game.id,
         "name": game.name,
-        "title": message_to_data(game.text("title")),
-        "what": message_to_data(game.text("what")),
+        "title": game.text("title").to_data(),
+        "what": game.text("what").to_data(),
         "players": game.players,
         "minutes": _MINUTES.get(game.name, _USUAL_MINUTES),
         "author": game.author,
         "year": game.year,
         "levels": game.rules.ladder.count,
-        "board": message_to_data(game.rules.board),
-        "pieces": message_to_data(game.rules.pieces),
+        "board": game.rules.board.to_data(),
+        "pieces": game.rules.pieces.to_data(),
         "options": [
             {
                 "name": option.name,
@@ -84,7 +84,7 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
             }
             for option in game.facts.options
         ],
-        "assumptions": [message_to_data(told) for told in game.assumptions],
+        "assumptions": [told.to_data() for told in game.assumptions],
         "colours": list(game.colours),
         "view": to_plain(position.view()),
     }

@@ -11,7 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from veier.locale import message
+from veier.messages import message
 from veier.server.limits import BODY_LIMIT, RECORD_LIMIT
 from veier.server.logs import log
 from veier.server.metrics import Metrics

@@ -15,7 +15,7 @@ from typing import Any
 from veier.core.errors import VeierError
 from veier.core.game import RULES_VERSION
 from veier.games import game as find_game
-from veier.locale import message
+from veier.messages import message
 from veier.server.live import Live
 from veier.server.loading import load_rules
 from veier.server.logs import log

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from veier.core.position import Position
-from veier.locale import message
+from veier.messages import message
 from veier.server.loading import load_search
 from veier.server.players import Players
 from veier.server.problems import Problem

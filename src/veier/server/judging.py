@@ -9,7 +9,6 @@ from veier.games import game as find_game
 from veier.learn.puzzle import Puzzle
 from veier.server.loading import load_search
 from veier.server.players import Players
-from veier.table.advice import remark_data
 
 
 async def judgement_for(players: Players, puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
@@ -34,4 +33,4 @@ def _solve(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
     from veier.learn.judging import solution_line
 
     line = solution_line(puzzle, moves)
-    return {"line": list(line), "remarks": [remark_data(remark) for remark in puzzle.remarks]}
+    return {"line": list(line), "remarks": [remark.to_data() for remark in puzzle.remarks]}

@@ -38,7 +38,7 @@ def load_search(game: Game) -> None:
     if game.name in _searched:
         return
     with _lock:
-        import veier.search.explaining
+        import veier.explain.explainers
         import veier.search.levels  # noqa: F401 - importing loads
 
         _ = game.rules.kernels, game.rules.threat_kernels, game.rules.guide_kernels, game.rules.guide_tables

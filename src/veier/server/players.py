@@ -17,14 +17,14 @@ from random import Random
 
 from veier.core.errors import VeierError
 from veier.core.position import Position
-from veier.locale import message
+from veier.messages import message
 from veier.search.limits import Stop
 from veier.server.hall import Hall
 from veier.server.live import Live
 from veier.server.loading import load_search
 from veier.server.logs import log
 from veier.server.problems import Problem
-from veier.table import Command, Move, Swap, Table, message_to_data
+from veier.table import Command, Move, Swap, Table
 
 # A search is asked to end after so many seconds, and given up on after so many more.
 _LONGEST = 20.0
@@ -111,7 +111,7 @@ class Players:
                     self._hall.metrics.count("turns_failed")
                 if pause is not None:
                     await asyncio.sleep(pause)
-            turn.live.tell(type="refused", id=None, reason=message_to_data(message("server.computer_stuck")))
+            turn.live.tell(type="refused", id=None, reason=message("server.computer_stuck").to_data())
             turn.live.rest()
         finally:
             if self._turns.get(turn.live.id) is turn:

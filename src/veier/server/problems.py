@@ -12,8 +12,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from veier.core.errors import UnknownGame, VeierError
-from veier.locale import Message, message
-from veier.table import message_to_data
+from veier.messages import Message, message
 
 _SCHEMA = {
     "type": "object",
@@ -76,7 +75,7 @@ def document(problem: Problem) -> dict[str, Any]:
         "type": f"/problems/{problem.reason.key}",
         "title": HTTPStatus(problem.status_code).phrase,
         "status": problem.status_code,
-        "reason": message_to_data(problem.reason),
+        "reason": problem.reason.to_data(),
         **problem.more,
     }
 

@@ -11,7 +11,7 @@ from fastapi.routing import APIRoute
 from starlette.requests import Request as AnyRequest
 from starlette.responses import Response
 
-from veier.locale import message
+from veier.messages import message
 from veier.server.problems import Problem
 
 # What the deepest document of the API needs, and some more.

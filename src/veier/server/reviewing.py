@@ -113,7 +113,7 @@ def _look_through(kept: KeptReview, done: int, stop: Stop) -> Iterator[dict[str,
     """Look at the rest of a game, ply by ply; each is asked for in a thread."""
     game = find_game(kept.game)
     load_search(game)
-    from veier.table.review import look_through
+    from veier.explain.review import look_through
 
     start = parse_position(kept.start) if kept.start else game.start()
     for ply in look_through(start.play(*kept.moves[:done]), kept.moves[done:], stop=stop):

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from veier.core.errors import VeierError
-from veier.locale import message
+from veier.messages import message
 
 DEFAULT_PORT = 8484
 LOG_LEVELS = ("debug", "info", "warning", "error")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from veier.core.cache import kernel_cache_dir
+from veier.kernels.cache import kernel_cache_dir
 
 # One of the kernels that every game needs; where it is compiled already, so are the others, or soon.
-_ONE_OF_THEM = "veier.search.glance"
+_ONE_OF_THEM = "veier.explain.tactics"
 
 _processes: list[subprocess.Popen[bytes]] = []
 

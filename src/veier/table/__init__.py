@@ -8,7 +8,7 @@ table = fold(setup, events).resumed(now)         # as kept, after a restart
 
 from __future__ import annotations
 
-from veier.table.advice import hint_data, remark_data
+from veier.explain.hints import hint_data
 from veier.table.applying import apply, fold
 from veier.table.commands import (
     Answer,
@@ -39,7 +39,6 @@ from veier.table.events import (
     event_from_data,
 )
 from veier.table.names import LONGEST_NAME, clean_name
-from veier.table.plain import to_plain
 from veier.table.recording import table_record
 from veier.table.refusal import Refusal
 from veier.table.setup import Clock, SeatPlan, Setup
@@ -47,7 +46,6 @@ from veier.table.sight import board_data
 from veier.table.speaking import next_setup, speaker
 from veier.table.state import position_hash, state_data, table_board
 from veier.table.table import Made, Pending, Table
-from veier.table.wire import message_from_data, message_to_data
 
 __all__ = [
     "LONGEST_NAME",
@@ -88,14 +86,10 @@ __all__ = [
     "fold",
     "hint_data",
     "is_stale",
-    "message_from_data",
-    "message_to_data",
     "next_setup",
     "position_hash",
-    "remark_data",
     "speaker",
     "state_data",
     "table_board",
     "table_record",
-    "to_plain",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from veier.core.telling import tell_move
+from veier.core.descriptions import tell_move
 from veier.table.ending import ending_by_players, ending_by_rules
 from veier.table.events import (
     Answered,

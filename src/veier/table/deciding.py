@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import Literal
 
 from veier.core.errors import VeierError
-from veier.locale import message
+from veier.messages import message
 from veier.record.place import shorten
 from veier.record.record import MOVE_LIMIT
 from veier.table.commands import Answer, Command, Flag, Matter, Move, Offer, Rematch, Resign, Sit, Swap

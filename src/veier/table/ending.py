@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from veier.core.descriptions import tell_outcome
 from veier.core.position import Position
-from veier.core.telling import tell_outcome
-from veier.locale import Message, message
+from veier.messages import Message, message
 from veier.record.result import Result, result_of
-from veier.table.wire import message_to_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class Ending:
     def to_data(self) -> dict[str, Any]:
         """Give the ending as it is sent."""
         shares = [str(share) for share in self.shares]
-        return {"shares": shares, "winner": self.winner, "why": self.why, "told": message_to_data(self.told)}
+        return {"shares": shares, "winner": self.winner, "why": self.why, "told": self.told.to_data()}
 
 
 def ending_by_rules(position: Position) -> Ending | None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from veier.locale import message
+from veier.core.data import to_plain
+from veier.messages import message
 from veier.table.commands import Matter
-from veier.table.plain import from_plain, to_plain
+from veier.table.plain import from_plain
 from veier.table.refusal import Refusal
 
 Times = tuple[int, ...]

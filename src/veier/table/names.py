@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from veier.locale import message
+from veier.messages import message
 from veier.table.refusal import Refusal
 
 LONGEST_NAME = 24

@@ -6,29 +6,17 @@ Reading is strict: a wrong kind of value, a missing or an unknown name is refuse
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from veier.locale import message
+from veier.core.data import field_names
+from veier.messages import message
 from veier.record.place import shorten
 from veier.table.refusal import Refusal
 
 Value = TypeVar("Value")
-# What JSON holds as it is, seen at a glance: a Board is made of thousands of these.
-_SIMPLE = frozenset({str, int, float, bool, NoneType})
-
-
-def to_plain(value: Any) -> Any:
-    """Give a dataclass as a dict, a tuple as a list, and all else as it is."""
-    kind: Any = type(value)
-    if kind in _SIMPLE:
-        return value
-    if kind is tuple:
-        return [to_plain(part) for part in value]
-    names = _names(kind)
-    return value if names is None else {name: to_plain(getattr(value, name)) for name in names}
 
 
 def from_plain(kind: type[Value], data: object, path: str = "") -> Value:
@@ -63,18 +51,12 @@ def _read(kind: Any, data: object, path: str) -> Any:
         if not isinstance(data, str) or data not in parts:
             raise _wrong(path)
         return data
-    if _names(kind) is not None:
+    if field_names(kind) is not None:
         return from_plain(kind, data, path)
     # True is an int to Python, but no number to people.
     if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
         raise _wrong(path)
     return data
-
-
-@cache
-def _names(kind: Any) -> tuple[str, ...] | None:
-    """Give the names of a dataclass's fields; None for other types."""
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
 @cache

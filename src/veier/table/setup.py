@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from veier.core.data import to_plain
 from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.core.position import Position
 from veier.games import game as find_game
-from veier.locale import Message, message
+from veier.messages import Message, message
 from veier.table.names import clean_name
-from veier.table.plain import from_plain, to_plain
+from veier.table.plain import from_plain
 from veier.table.refusal import Refusal
 
 MINUTE = 60_000

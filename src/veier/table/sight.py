@@ -14,17 +14,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from veier.core.data import to_plain
+from veier.core.descriptions import tell_outcome, tell_task, tell_turn
 from veier.core.game import Game
 from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.position import Position
-from veier.core.square_rules import SquareRules
-from veier.core.state import PASS, Words
-from veier.core.telling import tell_outcome, tell_task, tell_turn
-from veier.locale import message
+from veier.games.squares.rules import SquareRules
+from veier.kernels.state import PASS, Words
+from veier.messages import message
 from veier.record import format_position
-from veier.table.plain import to_plain
-from veier.table.wire import message_to_data
 
 # Where no stone stands.
 _NOBODY = -1
@@ -47,12 +46,12 @@ def board_data(position: Position, *, choices: bool = True, aids: bool = True) -
     """
     running = not position.is_over
     choices = choices and running
-    told = None if running else message_to_data(tell_outcome(position))
+    told = None if running else tell_outcome(position).to_data()
     return {
         "view": to_plain(position.view(choices=choices)),
         # After the end, how it ended stands where it said whose turn it is.
-        "turn": told or message_to_data(tell_turn(position)),
-        "task": message_to_data(tell_task(position)) if running else None,
+        "turn": told or tell_turn(position).to_data(),
+        "task": tell_task(position).to_data() if running else None,
         "refused": _refused(position) if choices else [],
         "gives": _gives(position) if choices and aids else [],
         "threats": _threats(position) if running and aids else [],
@@ -82,7 +81,7 @@ def _refusal(position: Position, number: int) -> dict[str, Any]:
         "text": move.text,
         "piece": move.piece,
         "stones": [[cell, colours[seat]] for cell, seat in move.stones],
-        "reason": message_to_data(reason),
+        "reason": reason.to_data(),
     }
 
 
@@ -193,7 +192,7 @@ def _closed_cells(position: Position) -> list[str] | None:
     rules = position.game.rules
     if not isinstance(rules, SquareRules):
         return None
-    from veier.search.glance import turned
+    from veier.explain.tactics import turned
 
     reached = set(position.stones)
     for seat in range(rules.players):
@@ -219,7 +218,7 @@ def _threats(position: Position) -> list[dict[str, Any]]:
 def _threats_of(position: Position, seat: int) -> tuple[Threat, ...]:
     if not isinstance(position.game.rules, SquareRules):
         return position.threats(seat)
-    from veier.search.glance import find_threats
+    from veier.explain.tactics import find_threats
 
     return find_threats(position, seat)
 
@@ -248,6 +247,6 @@ def _row(position: Position, row: Row) -> dict[str, Any]:
         "points": row.points,
         "fours": [list(row.cells[4 * k : 4 * k + 4]) for k in range(row.points)],
         "fresh": last in row.cells,
-        "told": message_to_data(message("table.row.points", count=row.points, length=length)),
-        "why": message_to_data(why) if why else None,
+        "told": message("table.row.points", count=row.points, length=length).to_data(),
+        "why": why.to_data() if why else None,
     }

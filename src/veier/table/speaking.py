@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from veier.locale import message
+from veier.messages import message
 from veier.table.commands import Answer, Command, Offer
 from veier.table.refusal import Refusal
 from veier.table.setup import Setup

@@ -7,7 +7,6 @@ from typing import Any
 
 from veier.table.sight import board_data
 from veier.table.table import Made, Table
-from veier.table.wire import message_to_data
 
 # The latest moves are sent with their sentence, which is long; the earlier ones with their notation alone.
 TOLD_MOVES = 6
@@ -38,7 +37,7 @@ def state_data(
         "hash": position_hash(table),
         "game": {
             "id": game.id,
-            "title": message_to_data(game.text("title")),
+            "title": game.text("title").to_data(),
             "players": game.players,
             "colours": list(game.colours),
         },
@@ -52,7 +51,7 @@ def state_data(
         "aids": table.setup.aids,
         "result": table.result.to_data() if table.result else None,
         "rematch": table.rematch,
-        "setup": table.setup.to_data() | {"rules": [message_to_data(rule) for rule in table.setup.house_rules()]},
+        "setup": table.setup.to_data() | {"rules": [rule.to_data() for rule in table.setup.house_rules()]},
     }
 
 
@@ -83,7 +82,7 @@ def _seat(
 def _moves(moves: tuple[Made, ...]) -> list[dict[str, Any]]:
     told = len(moves) - TOLD_MOVES
     return [
-        {"text": made.text, "seat": made.seat, "told": message_to_data(made.told) if ply >= told else None}
+        {"text": made.text, "seat": made.seat, "told": made.told.to_data() if ply >= told else None}
         for ply, made in enumerate(moves)
     ]
 

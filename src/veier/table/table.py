@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from veier.core.game import Game
 from veier.core.position import Position
-from veier.locale import Message
+from veier.messages import Message
 from veier.table.commands import Matter
 from veier.table.ending import Ending
 from veier.table.events import Times

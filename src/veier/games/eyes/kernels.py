@@ -7,12 +7,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
-from veier.core.kernel import allocating, inner, kernel
-from veier.core.random import below, next_word
-from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
-from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
-from veier.core.state import (
+from veier.games.eyes.layout import (
+    BLUE_AFTER_RED,
+    FIELD_COUNT,
+    FIELDS,
+    HELD,
+    MOVE_LIMIT,
+    SLIDE,
+    STONES,
+    THREATS,
+    TURN,
+)
+from veier.games.squares.kernels import all_threats, completes, find_threats, grow_threats, has_square
+from veier.kernels.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
+from veier.kernels.jit import allocating, inner, kernel
+from veier.kernels.rng import below, next_word
+from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
+from veier.kernels.state import (
     CONTRADICTION,
     MOVER,
     PASS,
@@ -24,17 +35,6 @@ from veier.core.state import (
     ThreatTables,
     Why,
     Words,
-)
-from veier.games.eyes.layout import (
-    BLUE_AFTER_RED,
-    FIELD_COUNT,
-    FIELDS,
-    HELD,
-    MOVE_LIMIT,
-    SLIDE,
-    STONES,
-    THREATS,
-    TURN,
 )
 
 _RED_WINS = int(Why.SQUARE) * 8 + 1

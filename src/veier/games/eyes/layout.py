@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.squares import find_squares, masks_by_cell, square_masks
-from veier.core.state import FIRST, Tables
+from veier.games.squares.geometry import find_squares, masks_by_cell, square_masks
+from veier.kernels.state import FIRST, Tables
 
 # Words of the row; STONES and THREATS hold two words a colour, HELD one a seat and type of tile. THREATS follow from
 # the others and come last.

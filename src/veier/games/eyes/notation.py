@@ -13,7 +13,7 @@ from string import ascii_uppercase
 from veier.core.board_text import format_lines, parse_lines
 from veier.core.errors import BadNotation, BadPosition
 from veier.games.eyes.layout import BLUE_AFTER_RED, SLIDE, TURN
-from veier.locale import message
+from veier.messages import message
 
 _PLACE = re.compile(r"([1-4])([1-4])@([A-Z])(\d{1,9})")
 _SLIDE = re.compile(r"([A-Z])(\d{1,9})([A-Z])(\d{1,9})")

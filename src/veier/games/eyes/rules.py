@@ -7,14 +7,10 @@ from functools import cached_property
 
 from veier.core.errors import BadOption, BadPosition
 from veier.core.grid import CELL, grid_cells, grid_frame, grid_labels
-from veier.core.ladder import Ladder
-from veier.core.manner import Manner
+from veier.core.level_scale import Ladder
+from veier.core.mcts_params import Manner
 from veier.core.move import Move
 from veier.core.rules import Drawing
-from veier.core.square_rules import SquareRules
-from veier.core.squares import Point
-from veier.core.state import MOVER, PHASE, GuideKernels, GuideTables, Kernels, Tables, ThreatKernels, Words
-from veier.core.words import add_cell, cells_at
 from veier.games.eyes import notation
 from veier.games.eyes.layout import (
     BLUE_AFTER_RED,
@@ -31,7 +27,11 @@ from veier.games.eyes.layout import (
     make_tables,
 )
 from veier.games.eyes.weights import BEGINNERS_LADDER, LADDER, MANNER, make_guide_tables
-from veier.locale import Message, message
+from veier.games.squares.geometry import Point
+from veier.games.squares.rules import SquareRules
+from veier.kernels.boards import add_cell, cells_at
+from veier.kernels.state import MOVER, PHASE, GuideKernels, GuideTables, Kernels, Tables, ThreatKernels, Words
+from veier.messages import Message, message
 from veier.view.model import Colour, Field, Label, Plate, Slot
 
 _FIELD = 2 * CELL
@@ -72,7 +72,7 @@ class EyesRules(SquareRules):
 
     @cached_property
     def guide_kernels(self) -> GuideKernels:
-        from veier.games.eyes.guide import GUIDE_KERNELS
+        from veier.games.eyes.evaluation import GUIDE_KERNELS
 
         return GUIDE_KERNELS
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from veier.core.bits import lowest_bit, without_lowest
-from veier.core.kernel import inner, kernel
-from veier.core.loops import place_of_least
-from veier.core.placements import (
+from veier.games.eyes.kernels import empty_fields, kinds_held
+from veier.games.eyes.layout import FIELDS, HELD, STONES, THREATS
+from veier.games.squares.placements import (
     Board,
     Scene,
     common,
@@ -15,11 +14,12 @@ from veier.core.placements import (
     partner,
     union,
 )
-from veier.core.signatures import ESTIMATE, EXPAND, HASH_ALL, OUTLOOK, SAFE, TO_MOVE
-from veier.core.square_attack import estimate_scene, expand_scene, list_safe, outlook_of
-from veier.core.state import MOVER, ThreatKernels, ThreatTables, Words
-from veier.games.eyes.kernels import empty_fields, kinds_held
-from veier.games.eyes.layout import FIELDS, HELD, STONES, THREATS
+from veier.games.squares.threats import estimate_scene, expand_scene, list_safe, outlook_of
+from veier.kernels.arrays import place_of_least
+from veier.kernels.bits import lowest_bit, without_lowest
+from veier.kernels.jit import inner, kernel
+from veier.kernels.signatures import ESTIMATE, EXPAND, HASH_ALL, OUTLOOK, SAFE, TO_MOVE
+from veier.kernels.state import MOVER, ThreatKernels, ThreatTables, Words
 
 
 @inner

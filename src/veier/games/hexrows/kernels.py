@@ -7,11 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.bits import count_bits, lowest_bit, without_lowest
-from veier.core.kernel import inner, kernel
-from veier.core.random import below
-from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
-from veier.core.state import MOVER, RESULT, Kernels, Tables, Why, Words
 from veier.games.hexrows.layout import (
     ALL,
     CELLS,
@@ -24,6 +19,11 @@ from veier.games.hexrows.layout import (
     STONES,
     WORDS_A_DIRECTION,
 )
+from veier.kernels.bits import count_bits, lowest_bit, without_lowest
+from veier.kernels.jit import inner, kernel
+from veier.kernels.rng import below
+from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
+from veier.kernels.state import MOVER, RESULT, Kernels, Tables, Why, Words
 
 _DRAWN = int(Why.SCORE) * 8
 

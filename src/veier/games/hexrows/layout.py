@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.state import FIRST, Tables
-from veier.core.words import board_words
+from veier.kernels.boards import board_words
+from veier.kernels.state import FIRST, Tables
 
 # Words of the row: STONES, two words a seat; LOOSE, a number a seat; then what follows from them: LINES, the same
 # stones as lines, WORDS_A_DIRECTION words a direction and seat, and POINTS, a number a seat.

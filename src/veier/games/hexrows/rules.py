@@ -11,16 +11,16 @@ from random import Random
 from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
 from veier.core.errors import BadNotation, BadOption, BadPosition
 from veier.core.grid import FRAME, grid_name
-from veier.core.ladder import Ladder
-from veier.core.manner import Manner
+from veier.core.level_scale import Ladder
+from veier.core.mcts_params import Manner
 from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.rules import Drawing, Rules
-from veier.core.state import MOVER, GuideKernels, GuideTables, Kernels, Tables, Words
-from veier.core.words import add_cell, cells_at
 from veier.games.hexrows.layout import LOOSE, POINTS, ROW_SIZE, STONES, cell_points, make_tables
 from veier.games.hexrows.windows import LADDER, MANNER, NO_CELLS, WALLS, make_guide_tables
-from veier.locale import Message, message
+from veier.kernels.boards import add_cell, cells_at
+from veier.kernels.state import MOVER, GuideKernels, GuideTables, Kernels, Tables, Words
+from veier.messages import Message, message
 from veier.view.model import Cell, Colour, Label, Plate, Slot
 
 # Flat-topped hexagons of radius 22: columns are 33 apart, the cells of a column 38.1.
@@ -59,7 +59,7 @@ class HexrowsRules(Rules):
 
     @cached_property
     def guide_kernels(self) -> GuideKernels:
-        from veier.games.hexrows.guide import GUIDE_KERNELS
+        from veier.games.hexrows.evaluation import GUIDE_KERNELS
 
         return GUIDE_KERNELS
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.ladder import Ladder
-from veier.core.manner import Manner
-from veier.core.state import GuideTables
+from veier.core.level_scale import Ladder
+from veier.core.mcts_params import Manner
 from veier.games.hexrows.layout import LINE_BIT, make_tables
+from veier.kernels.state import GuideTables
 
 # Rows of guide.windows, 16 words each. LINE_CELLS: for line `16 * direction + k` its cells by place, or -1. WALLS: a
 # row a direction, for each line the cells off the board, as bits from three before its first place; -1 where there is

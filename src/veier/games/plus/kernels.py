@@ -7,24 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
-from veier.core.kernel import allocating, inner, kernel
-from veier.core.random import below
-from veier.core.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
-from veier.core.square_kernels import all_threats, completes, find_threats, grow_threats, has_square
-from veier.core.state import (
-    CONTRADICTION,
-    MOVER,
-    PASS,
-    PASSES,
-    PHASE,
-    RESULT,
-    Kernels,
-    Tables,
-    ThreatTables,
-    Why,
-    Words,
-)
 from veier.games.plus.layout import (
     ALL,
     CELLS,
@@ -38,6 +20,24 @@ from veier.games.plus.layout import (
     STONES,
     THREATS,
     WAYS,
+)
+from veier.games.squares.kernels import all_threats, completes, find_threats, grow_threats, has_square
+from veier.kernels.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
+from veier.kernels.jit import allocating, inner, kernel
+from veier.kernels.rng import below
+from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
+from veier.kernels.state import (
+    CONTRADICTION,
+    MOVER,
+    PASS,
+    PASSES,
+    PHASE,
+    RESULT,
+    Kernels,
+    Tables,
+    ThreatTables,
+    Why,
+    Words,
 )
 
 _FIRST_WINS = int(Why.SQUARE) * 8 + 1

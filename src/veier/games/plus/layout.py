@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.squares import find_squares, masks_by_cell, square_masks
-from veier.core.state import FIRST, Tables
-from veier.core.words import board_words
+from veier.games.squares.geometry import find_squares, masks_by_cell, square_masks
+from veier.kernels.boards import board_words
+from veier.kernels.state import FIRST, Tables
 
 # Words of the row, two to a board; STONES, HEADS and THREATS hold a board a seat, HELD a number a seat. THREATS follow
 # from the others and come last.

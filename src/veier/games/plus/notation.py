@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from veier.core.board_text import format_lines, parse_lines
 from veier.core.errors import BadNotation, IllegalMove
 from veier.games.plus.layout import FROM
-from veier.locale import message
+from veier.messages import message
 
 _MOVE = re.compile(r"(?:([a-z]\d+)-)?([a-z]\d+)([a-z]\d+)")
 _BOARD_WORD = re.compile(r"\.|[RNB][>^<v]|[rnb]")

@@ -8,14 +8,10 @@ from functools import cached_property
 from veier.core.board_text import COLOUR_LETTERS
 from veier.core.errors import BadOption, BadPosition
 from veier.core.grid import CELL, grid_cells, grid_frame, grid_labels
-from veier.core.ladder import Ladder
-from veier.core.manner import Manner
+from veier.core.level_scale import Ladder
+from veier.core.mcts_params import Manner
 from veier.core.move import Move
 from veier.core.rules import Drawing
-from veier.core.square_rules import SquareRules
-from veier.core.squares import Point
-from veier.core.state import MOVER, PHASE, GuideKernels, GuideTables, Kernels, Tables, ThreatKernels, Words
-from veier.core.words import add_cell, cells_at
 from veier.games.plus import notation
 from veier.games.plus.layout import (
     FROM,
@@ -29,7 +25,11 @@ from veier.games.plus.layout import (
     move_limit,
 )
 from veier.games.plus.weights import MANNER, find_ladder, make_guide_tables
-from veier.locale import Message, message
+from veier.games.squares.geometry import Point
+from veier.games.squares.rules import SquareRules
+from veier.kernels.boards import add_cell, cells_at
+from veier.kernels.state import MOVER, PHASE, GuideKernels, GuideTables, Kernels, Tables, ThreatKernels, Words
+from veier.messages import Message, message
 from veier.view.model import Colour, Plate, Slot
 
 
@@ -70,7 +70,7 @@ class PlusRules(SquareRules):
 
     @cached_property
     def guide_kernels(self) -> GuideKernels:
-        from veier.games.plus.guide import GUIDE_KERNELS
+        from veier.games.plus.evaluation import GUIDE_KERNELS
 
         return GUIDE_KERNELS
 

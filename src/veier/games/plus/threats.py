@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from veier.core.kernel import inner, kernel
-from veier.core.loops import place_of_least
-from veier.core.placements import Scene, hash_stones, hashes_after
-from veier.core.signatures import ESTIMATE, EXPAND, HASH_ALL, OUTLOOK, SAFE, TO_MOVE
-from veier.core.square_attack import estimate_scene, expand_scene, list_safe, outlook_of
-from veier.core.state import MOVER, ThreatKernels, ThreatTables, Words
 from veier.games.plus.kernels import free_cells
 from veier.games.plus.layout import HELD, PENCIL, STONES, THREATS
+from veier.games.squares.placements import Scene, hash_stones, hashes_after
+from veier.games.squares.threats import estimate_scene, expand_scene, list_safe, outlook_of
+from veier.kernels.arrays import place_of_least
+from veier.kernels.jit import inner, kernel
+from veier.kernels.signatures import ESTIMATE, EXPAND, HASH_ALL, OUTLOOK, SAFE, TO_MOVE
+from veier.kernels.state import MOVER, ThreatKernels, ThreatTables, Words
 
 
 @inner

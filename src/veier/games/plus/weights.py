@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from veier.core.ladder import Ladder
-from veier.core.manner import NEVER, Manner
-from veier.core.square_weights import make_weights, squares_by_cell
-from veier.core.squares import find_squares
-from veier.core.state import GuideTables, ThreatTables
+from veier.core.level_scale import Ladder
+from veier.core.mcts_params import NEVER, Manner
 from veier.games.plus.layout import cell_points
+from veier.games.squares.geometry import find_squares
+from veier.games.squares.weights import make_weights, squares_by_cell
+from veier.kernels.state import GuideTables, ThreatTables
 
 # From softmax regressions on the prototype's games of three players on 7x7.
 _THREE = (

@@ -8,16 +8,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
+from veier.core.data import to_plain
 from veier.learn import Task, exercises, hint_view, judge, lesson_pages, read_lesson, task_names
-from veier.locale import message
+from veier.messages import message
 from veier.record import format_position
 from veier.server.loading import load_rules
 from veier.server.problems import not_found, problem_responses
 from veier.server.reading import StrictRoute
 from veier.server.services import Parts, address, allow
 from veier.server.wire import MoveText, Strict, answer_json, dump
-from veier.table import board_data, message_to_data
-from veier.table.plain import to_plain
+from veier.table import board_data
 
 router = APIRouter(
     prefix="/api/v1",
@@ -80,7 +80,7 @@ async def trainer(
 
 def _about(page: str) -> dict[str, Any]:
     titles = [(name, message(f"lesson.{name}.title")) for name in task_names(page)]
-    tasks = [{"id": name, "title": message_to_data(title)} for name, title in titles]
+    tasks = [{"id": name, "title": title.to_data()} for name, title in titles]
     return {"page": page, "game": lesson_pages()[page].name, "tasks": tasks}
 
 
@@ -93,9 +93,9 @@ def _task_data(task: Task) -> dict[str, Any]:
     return {
         "id": task.id,
         "goal": task.goal,
-        "title": message_to_data(task.title),
-        "text": message_to_data(task.text),
-        "hint": message_to_data(task.hint),
+        "title": task.title.to_data(),
+        "text": task.text.to_data(),
+        "hint": task.hint.to_data(),
         "answer": task.answer,
         "game": task.position.game.id,
         "start": format_position(task.position),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
-from veier.locale import LANGUAGES
+from veier.messages import LANGUAGES
 from veier.server.problems import Problem, not_found, respond
 
 _METHODS = ["GET", "HEAD"]
@@ -61,7 +61,7 @@ def _place(path: str):  # type: ignore[no-untyped-def]
         return None
     if parts[0] == "locale":
         known = len(parts) == 2 and parts[1] in {f"{language}.json" for language in LANGUAGES}
-        return files("veier.locale").joinpath(parts[1]) if known else None
+        return files("veier.messages").joinpath(parts[1]) if known else None
     place = files("veier").joinpath("web", *parts)
     return place if place.is_file() and not path.endswith((".py", ".pyc")) else None
 

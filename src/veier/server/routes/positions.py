@@ -20,7 +20,7 @@ from veier.server.seeing import board_json
 from veier.server.services import Parts, Services, address, allow
 from veier.server.sessions import MaybeSession
 from veier.server.wire import MOST_MOVES, PositionRequest, RecordRequest, answer_json, dump
-from veier.table import message_to_data, table_record
+from veier.table import table_record
 
 router = APIRouter(
     prefix="/api/v1",
@@ -90,7 +90,7 @@ async def record(asked: RecordRequest, request: Request, parts: Parts) -> dict[s
     read = await asyncio.to_thread(read_record, asked.text)
     return {
         "game": read.game.id,
-        "title": message_to_data(read.game.text("title")),
+        "title": read.game.text("title").to_data(),
         "start": format_position(read.start) if read.start else None,
         "moves": list(read.moves),
         "seats": list(read.seats),

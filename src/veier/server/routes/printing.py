@@ -12,7 +12,13 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from veier.core.game import Game
 from veier.games import game as find_game
-from veier.print import (
+from veier.record import Record
+from veier.server.loading import load_rules
+from veier.server.problems import not_found, problem_responses
+from veier.server.routes.positions import GameText, MovesText, StartText, download, gives, read_line, record_of
+from veier.server.services import Parts, Services, address, allow
+from veier.server.wire import MOST_MOVES, answer_json, dump
+from veier.sheets import (
     Duplex,
     Page,
     PaperName,
@@ -23,15 +29,9 @@ from veier.print import (
     read_parts,
     set_pages,
 )
-from veier.print.game_sheet import record_pdf
-from veier.print.pdf import to_pdf
-from veier.print.position_picture import position_pdf
-from veier.record import Record
-from veier.server.loading import load_rules
-from veier.server.problems import not_found, problem_responses
-from veier.server.routes.positions import GameText, MovesText, StartText, download, gives, read_line, record_of
-from veier.server.services import Parts, Services, address, allow
-from veier.server.wire import MOST_MOVES, answer_json, dump
+from veier.sheets.game_sheet import record_pdf
+from veier.sheets.pdf import to_pdf
+from veier.sheets.position_picture import position_pdf
 from veier.view import Edition
 
 router = APIRouter(prefix="/api/v1", tags=["sheets to print"], responses=problem_responses(404, 410, 422, 429))

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
+from veier.core.data import to_plain
 from veier.core.errors import VeierError
 from veier.games import game as find_game
 from veier.learn.puzzle import Puzzle, tell_difficulty, tell_kind, tell_origin, tell_puzzle
@@ -18,7 +19,6 @@ from veier.server.problems import not_found, problem_responses
 from veier.server.reading import StrictRoute
 from veier.server.services import Parts, address, allow
 from veier.server.wire import TryRequest, answer_json, dump
-from veier.table import message_to_data, to_plain
 
 router = APIRouter(
     prefix="/api/v1",
@@ -33,7 +33,7 @@ async def puzzles(request: Request, game: Annotated[str | None, Query(max_length
     """List the puzzles of a game, or of all games, the easiest first; nothing tells their solutions."""
     names = [find_game(game).name] if game else puzzle_games()
     listed = [
-        {"game": name, "title": message_to_data(find_game(name).text("title")), "puzzles": [*map(_summary, found)]}
+        {"game": name, "title": find_game(name).text("title").to_data(), "puzzles": [*map(_summary, found)]}
         for name in names
         if (found := puzzles_of(name))
     ]
@@ -88,11 +88,11 @@ async def _give(request: Request, puzzle: Puzzle) -> Response:
     following = shelf[(shelf.index(puzzle) + 1) % len(shelf)]
     data = _summary(puzzle) | {
         "game": puzzle.game,
-        "title": message_to_data(game.text("title")),
+        "title": game.text("title").to_data(),
         "position": puzzle.position,
         "mover": position.mover,
-        "task": message_to_data(tell_puzzle(puzzle)),
-        "origin": message_to_data(tell_origin(puzzle)),
+        "task": tell_puzzle(puzzle).to_data(),
+        "origin": tell_origin(puzzle).to_data(),
         "next": following.id,
         "view": to_plain(position.view().to_data()),
     }
@@ -105,6 +105,6 @@ def _summary(puzzle: Puzzle) -> dict[str, Any]:
         "kind": puzzle.kind,
         "moves": puzzle.moves,
         "difficulty": puzzle.difficulty,
-        "name": message_to_data(tell_kind(puzzle)),
-        "hardness": message_to_data(tell_difficulty(puzzle)),
+        "name": tell_kind(puzzle).to_data(),
+        "hardness": tell_difficulty(puzzle).to_data(),
     }

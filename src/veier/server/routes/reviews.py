@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from veier.locale import message
+from veier.messages import message
 from veier.server.hinting import hint_for
 from veier.server.problems import Problem, not_found, not_saved, problem_responses, too_often
 from veier.server.reading import StrictRoute

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from starlette.types import Message as Frame
 
 from veier.core.errors import VeierError
-from veier.locale import Message, message
+from veier.messages import Message, message
 from veier.server.connection import Connection
 from veier.server.guarding import is_foreign
 from veier.server.hall import Stale
@@ -20,7 +20,7 @@ from veier.server.reading import read_json
 from veier.server.services import Services, address, services
 from veier.server.sessions import find_session
 from veier.server.wire import CommandRequest, dump
-from veier.table import command_from_data, message_to_data
+from veier.table import command_from_data
 
 router = APIRouter()
 
@@ -120,4 +120,4 @@ def _read_command(data: Any) -> CommandRequest:
 
 
 def _refuse(connection: Connection, command_id: str | None, reason: Message) -> None:
-    connection.send(dump({"type": "refused", "id": command_id, "reason": message_to_data(reason)}))
+    connection.send(dump({"type": "refused", "id": command_id, "reason": reason.to_data()}))

@@ -8,8 +8,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from veier.core.telling import tell_turn
-from veier.locale import message
+from veier.core.data import to_plain
+from veier.core.descriptions import tell_turn
+from veier.messages import message
 from veier.server.connection import MOVED_AWAY
 from veier.server.hall import Stale
 from veier.server.live import Live
@@ -30,7 +31,7 @@ from veier.server.wire import (
     answer_json,
     dump,
 )
-from veier.table import Clock, SeatPlan, Setup, command_from_data, message_to_data, to_plain
+from veier.table import Clock, SeatPlan, Setup, command_from_data
 
 router = APIRouter(
     prefix="/api/v1",
@@ -96,11 +97,11 @@ def _summary(live: Live, session: str | None, updated: int) -> dict[str, Any]:
     mine = live.seats_of(session)
     return {
         "id": live.id,
-        "game": {"id": table.game.id, "title": message_to_data(table.game.text("title"))},
+        "game": {"id": table.game.id, "title": table.game.text("title").to_data()},
         "seats": [{**_seat_data(live, seat), "mine": seat in mine} for seat in range(len(table.seats))],
         "version": table.version,
         "moves": len(table.moves),
-        "turn": message_to_data(tell_turn(table.position)) if table.mover is not None else None,
+        "turn": tell_turn(table.position).to_data() if table.mover is not None else None,
         "myTurn": table.mover in mine,
         "over": table.result is not None,
         "result": table.result.to_data() if table.result else None,

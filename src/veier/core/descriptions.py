@@ -1,0 +1,44 @@
+"""A position told in sentences: whose turn it is and what they may do, what a move does, how the game ended."""
+
+from __future__ import annotations
+
+from veier.core.move import Move
+from veier.core.position import Position
+from veier.kernels.state import PASS
+from veier.messages import Message, message
+
+
+def tell_turn(position: Position) -> Message:
+    """Say whose turn it is."""
+    return message("turn", colour=position.game.rules.seat_message(position.mover))
+
+
+def tell_task(position: Position) -> Message:
+    """Say what the mover may do."""
+    if position.legal_numbers == (PASS,):
+        return message("task.pass")
+    return position.game.rules.task(position.row)
+
+
+def tell_move(position: Position, move: Move) -> Message:
+    """Say what a move in a position does."""
+    seat = position.game.rules.seat_message
+    if move.kind == "pass":
+        return message("told.pass", colour=seat(position.mover))
+    stones = tuple(message("told.stone", colour=seat(owner), cell=cell) for cell, owner in move.stones)
+    kind = "single" if len(stones) == 1 else move.kind
+    return message(f"told.{kind}", colour=seat(position.mover), move=move.text, piece=move.piece, stones=stones)
+
+
+def tell_outcome(position: Position) -> Message:
+    """Say how a finished game ended."""
+    outcome = position.outcome
+    assert outcome is not None
+    if outcome.winner is None:
+        return message(f"outcome.drawn_{outcome.why}", count=position.scores[0])
+    winner = position.game.rules.seat_message(outcome.winner)
+    if outcome.why == "square":
+        square = position.squares(made=True, seat=outcome.winner)[0]
+        return message("outcome.square", colour=winner, cells=square.cells)
+    others = [score for seat, score in enumerate(position.scores) if seat != outcome.winner]
+    return message("outcome.score", colour=winner, points=position.scores[outcome.winner], other=max(others))

@@ -1,0 +1,29 @@
+"""Perft from Python, for the command line, tests and benchmarks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from veier.core.position import Position
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the move sequences of exactly `depth` moves; one that ends the game early has no continuation."""
+    from veier.kernels.perft import perft as perft_kernel
+
+    if depth < 0:
+        raise ValueError("depth must not be negative")
+    rules = position.game.rules
+    rows = np.zeros((depth + 1, rules.row_size), np.int64)
+    rows[0] = position.row
+    lists = np.empty((depth + 1, rules.move_limit), np.int64)
+    seen = np.zeros(len(position.seen) + depth, np.uint64)
+    seen[: len(position.seen)] = position.seen
+    moves, count, push = rules.kernels[:3]
+    known = len(position.seen)
+    return int(perft_kernel(moves, count, push, rules.tables, rows, lists, seen.view(np.int64), known, depth))
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """Split perft by the first move."""
+    return {move.text: perft(position.play(move), depth - 1) for move in position.legal_moves}

@@ -1,0 +1,29 @@
+"""Remarks and hints as plain data: what a screen shows beside the board to explain a move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from veier.core.data import to_plain
+from veier.core.position import Position
+
+if TYPE_CHECKING:
+    from veier.search.limits import Limits, Stop
+
+# More than so many sentences about one move are not read.
+REMARKS = 4
+
+
+def hint_data(position: Position, limits: Limits | None = None, *, stop: Stop | None = None) -> dict[str, Any]:
+    """Suggest a move in a position that is not over: what it does, the squares concerned and how it may go on."""
+    from veier.explain.explainers import explain_move
+    from veier.search.think import think
+
+    line = think(position, limits, stop=stop).best
+    remarks = explain_move(position, line.move)[:REMARKS]
+    return {
+        "move": line.move.text,
+        "remarks": [remark.to_data() for remark in remarks],
+        "squares": [to_plain(square) for remark in remarks for square in remark.squares],
+        "line": list(line.pv),
+    }

@@ -1,0 +1,271 @@
+"""Remarks on moves of the games that are won by a square: 4EYES, 4EYES+ and pencils, both phases.
+
+Every statement is checked by the plain rules (`glance`), and forced wins by a proof (`forcing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+
+from veier.core.descriptions import tell_outcome
+from veier.core.move import Move
+from veier.core.patterns import Square, Threat
+from veier.core.position import Position
+from veier.explain.forced_wins import forced_win
+from veier.explain.remark import Remark
+from veier.explain.square_forks import explain_fork, most_natural
+from veier.explain.square_words import (
+    group_threats,
+    laid_cells,
+    line_remark,
+    missing_cells,
+    name_square,
+    name_threats,
+    threat_remark,
+)
+from veier.explain.tactics import Outlook, can_move, find_threats, look_ahead, to_square, turned, wins_after_replies
+from veier.games.squares.rules import SquareRules
+from veier.messages import Message, message
+
+# A choice of so few moves is worth telling.
+_FEW = 4
+
+
+@dataclass(frozen=True)
+class _Change:
+    """A move with the positions before and after it, and what can be seen in them."""
+
+    before: Position
+    move: Move
+    after: Position
+    nodes: int
+
+    @property
+    def mover(self) -> int:
+        return self.before.mover
+
+    @cached_property
+    def others(self) -> list[int]:
+        """The other seats, in the order of their turns."""
+        players = self.before.game.players
+        return [(self.mover + k) % players for k in range(1, players)]
+
+    @cached_property
+    def earlier(self) -> list[tuple[Threat, ...]]:
+        """Each seat's threats before the move."""
+        return [find_threats(self.before, seat) for seat in range(self.before.game.players)]
+
+    @cached_property
+    def later(self) -> list[tuple[Threat, ...]]:
+        """Each seat's threats after the move."""
+        return [find_threats(self.after, seat) for seat in range(self.before.game.players)]
+
+    def was_there(self, threat: Threat) -> bool:
+        """Tell whether a threat of the position after the move stood before it."""
+        return threat.cells in {earlier.cells for earlier in self.earlier[threat.seat]}
+
+    @cached_property
+    def choice(self) -> Outlook:
+        """What all the mover's moves come to."""
+        return look_ahead(self.before)
+
+    @cached_property
+    def answers(self) -> Outlook:
+        """What the answers come to."""
+        return look_ahead(self.after)
+
+    @cached_property
+    def forced(self) -> tuple[str, ...] | None:
+        """How the mover wins by force after the move, if that is found."""
+        return forced_win(self.after, self.nodes, self.mover)
+
+    @cached_property
+    def words(self) -> dict[str, Message]:
+        """Who moves, and who moves next."""
+        name = self.before.game.rules.seat_message
+        return {"colour": name(self.mover), "other": name(self.others[0])}
+
+    def colour(self, seat: int) -> Message:
+        return self.before.game.rules.seat_message(seat)
+
+
+def explain_square_move(before: Position, move: Move, nodes: int) -> Iterator[Remark]:
+    """Explain a legal move, the most important first."""
+    change = _Change(before, move, before.play(move), nodes)
+    if change.after.is_over:
+        yield from _explain_end(change)
+        return
+    if move.kind == "pass":
+        yield Remark(message("explain.pass", **change.words))
+    remarks = [*_explain_fate(change), *_explain_third(change), *_explain_blocks(change), *_explain_threats(change)]
+    if not remarks and move.kind != "pass" and not change.later[change.mover]:
+        yield _explain_quiet(change)
+    yield from remarks
+    yield from _explain_missed(change)
+
+
+def _explain_quiet(change: _Change) -> Remark:
+    """Say that a move does nothing that can be seen."""
+    if all(can_move(change.after, seat) for seat in range(change.before.game.players)):
+        return Remark(message("explain.quiet", **change.words), laid_cells(change.move))
+    # A seat that waits for phase 2 may threaten something there, so that only the next move is certain.
+    return Remark(message("explain.no_win", colour=change.words["other"]), laid_cells(change.move))
+
+
+def _explain_end(change: _Change) -> Iterator[Remark]:
+    """Say how the game ends, and what was missed if the mover does not win."""
+    outcome = change.after.outcome
+    assert outcome is not None
+    if outcome.winner is None:
+        yield Remark(message("explain.ends", outcome=tell_outcome(change.after)), laid_cells(change.move))
+    else:
+        made = change.after.squares(made=True, seat=outcome.winner)
+        words = change.words | {"other": change.colour(outcome.winner)}
+        key = "explain.wins" if outcome.winner == change.mover else "explain.gives"
+        yield Remark(message(key, squares=tuple(map(name_square, made)), **words), laid_cells(change.move), made)
+    if outcome.winner != change.mover:
+        yield from _explain_missed(change)
+
+
+def _explain_missed(change: _Change) -> Iterator[Remark]:
+    """Say how the mover could have won instead."""
+    for group in group_threats(change.earlier[change.mover])[:1]:
+        yield threat_remark("explain.missed_win", group, **change.words)
+        return
+    line = forced_win(change.before, change.nodes)
+    if line and line[0] != change.move.text and (change.after.is_over or not change.forced):
+        yield line_remark("explain.missed_force", line, (len(line) + 1) // 2, **change.words)
+
+
+def _explain_fate(change: _Change) -> Iterator[Remark]:
+    """Say whether the move loses or wins, at once or by force, and whether there was a choice."""
+    if change.answers.wins:
+        threats = sorted(change.later[change.others[0]], key=lambda threat: not change.was_there(threat))
+        for group in group_threats(threats)[:1]:
+            key = "explain.ignores" if change.was_there(group[0]) else "explain.allows"
+            yield threat_remark(key, group, **change.words)
+        if change.choice.is_lost and len(change.before.legal_numbers) > 1:
+            yield Remark(message("explain.hopeless", **change.words))
+        return
+    safe = change.choice.safe
+    if not change.choice.wins and len(safe) <= _FEW and len(safe) < len(change.before.legal_numbers):
+        yield Remark(message("explain.only", count=len(safe), **change.words), laid_cells(change.move))
+    if len(change.others) > 1 or change.answers.is_lost:
+        return
+    if change.forced:
+        yield line_remark("explain.force", change.forced, len(change.forced) // 2, **change.words)
+    elif line := forced_win(change.after, change.nodes):
+        yield line_remark("explain.allows_force", line, (len(line) + 1) // 2, **change.words)
+
+
+# What it does to the others' threats.
+
+
+def _explain_blocks(change: _Change) -> Iterator[Remark]:
+    """Say which threats of the others are gone, and why."""
+    for seat in change.others:
+        standing = {threat.cells for threat in change.later[seat]}
+        gone = [threat for threat in change.earlier[seat] if threat.cells not in standing]
+        for group in group_threats(gone):
+            words = change.words | {"other": change.colour(seat)}
+            if group[0].missing in laid_cells(change.move):
+                yield threat_remark("explain.blocks", group, **words)
+            else:
+                yield from (_explain_spoiling(change, threat, words) for threat in group)
+
+
+def _explain_spoiling(change: _Change, threat: Threat, words: dict[str, Message]) -> Remark:
+    """Say why a threat is gone although its missing cell is free."""
+    corners = [cell for cell in threat.cells if cell != threat.missing]
+    broken = [cell for cell in corners if change.after.stones.get(cell) != threat.seat]
+    if broken:
+        return threat_remark("explain.breaks", [threat], stone=broken[0], **words)
+    found = _find_ban(turned(change.after, threat.seat), threat.moves)
+    if found:
+        move, square = found
+        params = words | {"third": change.colour(square.seat), "banned": name_square(square)}
+        return threat_remark("explain.spoils", [threat], square, **params | {"move": move})
+    return threat_remark("explain.leaves_no_room", [threat], **words)
+
+
+def _find_ban(position: Position, moves: Iterable[str]) -> tuple[str, Square] | None:
+    """Find a move that is forbidden because it would make two squares: the move, and the square of another seat."""
+    rules = position.game.rules
+    assert isinstance(rules, SquareRules)
+    for text in moves:
+        reason = position.why_illegal(text)
+        if reason and reason.key == "illegal.both":
+            made = rules.made_by(position.row, rules.describe_move(position.row, rules.parse_move(text)))
+            return text, next(square for square in made if square.seat != position.mover)
+    return None
+
+
+# What it threatens.
+
+
+def _explain_threats(change: _Change) -> Iterator[Remark]:
+    """Say what the mover newly threatens, and whether that can be stopped; nothing if somebody else wins first."""
+    if change.answers.wins or (change.answers.is_lost and len(change.others) > 1):
+        return
+    # New ones first: so a group begins with a new one if it holds any.
+    groups = group_threats(sorted(change.later[change.mover], key=change.was_there))
+    fresh = [group for group in groups if not change.was_there(group[0])]
+    pairs = [*combinations(fresh, 2), *product(fresh, groups[len(fresh) :])]
+    unstoppable = len(change.others) == 1 and change.answers.is_lost
+    fork = None
+    if pairs and unstoppable:
+        fork = explain_fork(change.after, change.mover, pairs, change.words)
+    elif pairs and len(change.others) > 1:
+        fork = _explain_fork_of_three(change, [group[0] for group in groups])
+    if fork:
+        yield fork
+        return
+    yield from (threat_remark("explain.threatens", group, **change.words) for group in fresh)
+    if unstoppable:
+        yield _explain_no_answer(change)
+
+
+def _explain_no_answer(change: _Change) -> Remark:
+    """Say that every answer loses at once, with the one that people would try first."""
+    replies = list(change.answers.allows)
+    if not replies:
+        return Remark(message("explain.gives_all", **change.words))
+    text = change.after.game.rules.move_text
+    reply = most_natural(change.after, replies, missing_cells(change.later[change.mover]))
+    line = text(reply), text(change.answers.allows[reply])
+    return Remark(message("explain.no_answer", reply=line[0], move=line[1], **change.words), line=line)
+
+
+def _explain_fork_of_three(change: _Change, threats: list[Threat]) -> Remark | None:
+    """Say that the next of three players cannot stop several threats alone; None if that is not certain."""
+    # The next player's stones never help the mover, so what is left are these threats; lifting pieces might.
+    wins = wins_after_replies(change.after, change.mover) if change.after.phase == 1 else None
+    if wins is None or not all(wins.values()):
+        return None
+    text = message("explain.fork_of_three", count=len(threats), squares=name_threats(threats), **change.words)
+    return Remark(text, missing_cells(threats), tuple(map(to_square, threats)))
+
+
+def _explain_third(change: _Change) -> Iterator[Remark]:
+    """Say what the move means for the threats of the player after the next one."""
+    if change.answers.wins:
+        return
+    for seat in change.others[1:]:
+        words = change.words | {"other": change.colour(seat), "following": change.colour(change.others[0])}
+        threats = change.later[seat]
+        if change.answers.is_lost:
+            squares = tuple(map(to_square, threats))
+            yield Remark(message("explain.third_wins", **words), missing_cells(threats), squares, _example(change))
+            return
+        for group in group_threats(threats):
+            key = "explain.leaves" if change.was_there(group[0]) else "explain.helps"
+            yield threat_remark(key, group, **words)
+
+
+def _example(change: _Change) -> tuple[str, ...]:
+    """Give a reply and the win after it."""
+    text = change.after.game.rules.move_text
+    return next(((text(reply), text(win)) for reply, win in change.answers.allows.items()), ())

@@ -1,0 +1,338 @@
+"""What moves and positions of 4EYES+ and its pencil version are worth at a glance: the doors of judgement."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from veier.core.mcts_params import ALLOWS, GIVES, WINS
+from veier.games.plus.kernels import all_threats_of, free_cells, lay, make, may_place, next_seat, threat_cells, way_of
+from veier.games.plus.layout import ALL, CELLS, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
+from veier.games.plus.threats import outlook
+from veier.games.squares.evaluation import add_stone, add_stones, judge, keep_best, square_count, stone_worths, weigh
+from veier.games.squares.kernels import completes, threats_through
+from veier.games.squares.placements import (
+    Board,
+    common,
+    contains,
+    first_cell,
+    is_empty,
+    rest_of,
+    single,
+    union,
+    without,
+)
+from veier.kernels.bits import shift_right
+from veier.kernels.jit import allocating, inner, kernel
+from veier.kernels.rng import below
+from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT
+from veier.kernels.state import MOVER, PHASE, RESULT, GuideKernels, GuideTables, Reals, Tables, Why, Words
+
+_FIRST_WINS = int(Why.SQUARE) * 8 + 1
+
+# In rollouts so many cells are drawn, and so many placements looked at, before the safe ones are listed instead.
+_DRAWS, _LOOKS = 100, 6
+
+
+# What a player wins with.
+
+
+@inner
+def _next_to(tables: Tables, cells: Board) -> Board:
+    """Give the cells that share an edge with one of these."""
+    low, high = cells
+    up, down = tables.numbers[SIDE], 64 - tables.numbers[SIDE]
+    step_low, step_high = low & tables.numbers[NOT_LAST], high & tables.numbers[NOT_LAST + 1]
+    found_low = (step_low << 1) | ((shift_right(low, 1) | (high << 63)) & tables.numbers[NOT_LAST])
+    found_high = (step_high << 1) | shift_right(step_low, 63) | (shift_right(high, 1) & tables.numbers[NOT_LAST + 1])
+    found_low |= (low << up) | shift_right(low, up) | (high << down)
+    found_high |= (high << up) | shift_right(low, down) | shift_right(high, up)
+    return found_low & tables.numbers[ALL], found_high & tables.numbers[ALL + 1]
+
+
+@inner
+def _winning_heads(tables: Tables, free: Board, own: Board, other: Board) -> Board:
+    """Give the heads of placements that win: beside a free cell that does not complete the next player's square."""
+    heads = common(own, free)
+    return heads if is_empty(heads) else common(heads, _next_to(tables, without(free, other)))
+
+
+@inner
+def _tail_way(tables: Tables, free: Board, other: Board, head: int) -> int:
+    """Give a way from a winning head to a cell that may take its tail."""
+    for way in range(4):
+        tail = tables.steps[head, way]
+        if tail >= 0 and contains(free, tail) and not contains(other, tail):
+            return way
+    return -1
+
+
+@inner
+def _stones(row: Words, colour: int) -> Board:
+    return row[STONES + 2 * colour], row[STONES + 2 * colour + 1]
+
+
+@inner
+def _winning_shift(tables: Tables, row: Words, seat: int) -> int:
+    """Give a move of phase 2 that wins for a seat, or -1."""
+    after = next_seat(tables, seat)
+    everywhere, taken = all_threats_of(tables, row, seat), free_cells(tables, row)
+    heads = row[HEADS + 2 * seat], row[HEADS + 2 * seat + 1]
+    if is_empty(everywhere):
+        return -1
+    while not is_empty(heads):
+        head = first_cell(heads)
+        heads = rest_of(heads)
+        tail = tables.steps[head, way_of(row, head)]
+        free = union(taken, union(single(head), single(tail)))
+        # Lifting a domino takes threats away but adds none.
+        targets = common(everywhere, free)
+        if is_empty(targets):
+            continue
+        own, other = without(_stones(row, seat), single(head)), without(_stones(row, after), single(tail))
+        while not is_empty(targets):
+            new_head = first_cell(targets)
+            targets = rest_of(targets)
+            if not completes(tables, new_head, own[0], own[1]):
+                continue
+            for way in range(4):
+                new_tail = tables.steps[new_head, way]
+                if new_tail >= 0 and contains(free, new_tail) and not completes(tables, new_tail, other[0], other[1]):
+                    return FROM * (1 + head) + 4 * new_head + way
+    return -1
+
+
+# Codes of squares, seen from the mover.
+
+
+@allocating
+def _find_codes(tables: Tables, guide: GuideTables, row: Words) -> Words:
+    codes = np.zeros(square_count(guide), np.int64)
+    players, mover = tables.numbers[PLAYERS], row[MOVER]
+    for offset in range(players):
+        seat = mover + offset if mover + offset < players else mover + offset - players
+        add_stones(guide, codes, row[STONES + 2 * seat], row[STONES + 2 * seat + 1], 1 << (2 * offset))
+    return codes
+
+
+@kernel(EVALUATE, allocates=True)
+def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> int:
+    """Judge placements of two players by the attacks that both have; otherwise weigh the live squares."""
+    if row[PHASE] == 1 and tables.numbers[PLAYERS] == 2:
+        judge(outlook, guide, row, worths)
+    else:
+        codes = _find_codes(tables, guide, row)
+        weigh(guide, codes, row[PHASE], row[MOVER], tables.numbers[PLAYERS], worths)
+    return 0
+
+
+# Candidates.
+
+
+@allocating
+def _list_placements(
+    tables: Tables,
+    guide: GuideTables,
+    row: Words,
+    codes: Words,
+    free: Board,
+    own: Board,
+    other: Board,
+    base: int,
+    skip: int,
+    moves: Words,
+    scores: Reals,
+    n: int,
+) -> int:
+    """Add the placements that are not banned to n moves, as numbers above `base`, without `skip`; give how many.
+
+    None of them wins. The scores tell what is safe from what lets the next player win, or makes its square. In phase 2
+    the domino that is moved has been lifted.
+    """
+    cells, players = tables.numbers[CELLS], tables.numbers[PLAYERS]
+    mover, after = row[MOVER], next_seat(tables, row[MOVER])
+    last = next_seat(tables, after)
+    moving = row[PHASE] == 2
+    held = row[HELD] + row[HELD + 1] + row[HELD + 2]
+    # With the last domino placed, the next player moves one.
+    then_moving = moving or (held == 1 and tables.numbers[PENCIL] == 0)
+    then_places = tables.numbers[PENCIL] != 0 or row[HELD + after] > 0
+    stones, mine = _stones(row, after), _stones(row, mover)
+    lasts = threat_cells(row, last) if players == 3 else own
+    have, hand = np.empty(cells), np.empty(cells)
+    gains = np.empty((cells, 2), np.int64)
+    reach = free
+    if then_moving:
+        heads = row[HEADS + 2 * after], row[HEADS + 2 * after + 1]
+        while not is_empty(heads):
+            head = first_cell(heads)
+            heads = rest_of(heads)
+            reach = union(reach, single(tables.steps[head, way_of(row, head)]))
+    left = free
+    while not is_empty(left):
+        cell = first_cell(left)
+        left = rest_of(left)
+        have[cell], hand[cell] = stone_worths(guide, codes, cell)
+        gains[cell, 0], gains[cell, 1] = threats_through(tables, cell, stones[0], stones[1])
+    past = 0.0
+    if moving:
+        head, way = skip >> 2, skip & 3
+        past = have[head] + hand[tables.steps[head, way]]
+    left = without(free, own)
+    while not is_empty(left):
+        head = first_cell(left)
+        left = rest_of(left)
+        banned = lasts
+        if players == 2 and not then_moving:
+            banned = union(own, threats_through(tables, head, mine[0], mine[1]))
+        for way in range(4):
+            tail = tables.steps[head, way]
+            if tail < 0 or not contains(free, tail) or 4 * head + way == skip:
+                continue
+            moves[n], scores[n] = base + 4 * head + way, have[head] + hand[tail] - past
+            n += 1
+            if contains(other, tail):
+                scores[n - 1] = GIVES
+                continue
+            threats = union(other, (gains[tail, 0], gains[tail, 1]))
+            covered = union(single(head), single(tail))
+            if then_moving:
+                if is_empty(common(threats, without(reach, covered))):
+                    continue
+                lay(row, head, tail, after)
+                if _winning_shift(tables, row, after) >= 0:
+                    scores[n - 1] = ALLOWS
+                lay(row, head, tail, after)
+            elif then_places and not is_empty(_winning_heads(tables, without(free, covered), threats, banned)):
+                scores[n - 1] = ALLOWS
+    return n
+
+
+@allocating
+def _placement_candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
+    n = 0
+    if may_place(tables, row):
+        free = free_cells(tables, row)
+        own, other = threat_cells(row, row[MOVER]), threat_cells(row, next_seat(tables, row[MOVER]))
+        wins = _winning_heads(tables, free, own, other)
+        if not is_empty(wins):
+            head = first_cell(wins)
+            moves[0], scores[0] = 4 * head + _tail_way(tables, free, other, head), WINS
+            return 1
+        codes = _find_codes(tables, guide, row)
+        n = _list_placements(tables, guide, row, codes, free, own, other, 0, -1, moves, scores, 0)
+    return keep_best(moves, scores, n)
+
+
+@allocating
+def _shift_candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
+    mover, after = row[MOVER], next_seat(tables, row[MOVER])
+    win = _winning_shift(tables, row, mover)
+    if win >= 0:
+        moves[0], scores[0] = win, WINS
+        return 1
+    codes = _find_codes(tables, guide, row)
+    n = 0
+    heads = row[HEADS + 2 * mover], row[HEADS + 2 * mover + 1]
+    while not is_empty(heads):
+        head = first_cell(heads)
+        heads = rest_of(heads)
+        way = way_of(row, head)
+        tail = tables.steps[head, way]
+        lay(row, head, tail, after)
+        add_stone(guide, codes, head, -1)
+        add_stone(guide, codes, tail, -4)
+        free, own, other = (
+            free_cells(tables, row),
+            all_threats_of(tables, row, mover),
+            all_threats_of(tables, row, after),
+        )
+        base, skip = FROM * (1 + head), 4 * head + way
+        n = _list_placements(tables, guide, row, codes, free, own, other, base, skip, moves, scores, n)
+        add_stone(guide, codes, head, 1)
+        add_stone(guide, codes, tail, 4)
+        lay(row, head, tail, after)
+    return keep_best(moves, scores, n)
+
+
+@kernel(CANDIDATES)
+def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
+    """Write the safe moves, the most promising first."""
+    if row[PHASE] == 1:
+        return _placement_candidates(tables, guide, row, moves, scores)
+    return _shift_candidates(tables, guide, row, moves, scores)
+
+
+# Rollouts: win, parry, give nothing away; else chance. They end where phase 2 begins, which is judged by evaluation.
+
+
+@inner
+def _draw_placement(tables: Tables, row: Words, free: Board, own: Board, other: Board, rng: Words) -> int:
+    """Draw a placement that neither gives the game away nor lets the next player win; -1 if none was found soon."""
+    after = next_seat(tables, row[MOVER])
+    lasts = threat_cells(row, next_seat(tables, after))
+    two = tables.numbers[PLAYERS] == 2
+    then_places = tables.numbers[PENCIL] != 0 or row[HELD + after] > 0
+    threat = _winning_heads(tables, free, other, lasts)
+    target = -1
+    if then_places and not is_empty(threat):
+        rest = rest_of(threat)
+        target = first_cell(rest if not is_empty(rest) and below(rng, 2) else threat)
+    looks = 0
+    for _ in range(_DRAWS):
+        choice = below(rng, 4 * tables.numbers[CELLS])
+        head, way = choice >> 2, choice & 3
+        if target >= 0:
+            head = target
+        tail = tables.steps[head, way]
+        if tail < 0 or not contains(free, head) or not contains(free, tail):
+            continue
+        looks += 1
+        if looks > _LOOKS:
+            break
+        if contains(own, head) or contains(other, tail):
+            continue
+        low, high = threats_through(tables, tail, row[STONES + 2 * after], row[STONES + 2 * after + 1])
+        banned = lasts
+        if two:
+            mine = _stones(row, row[MOVER])
+            banned = union(lasts, threats_through(tables, head, mine[0], mine[1]))
+        still = without(free, union(single(head), single(tail)))
+        if not then_places or is_empty(_winning_heads(tables, still, union(other, (low, high)), banned)):
+            return 4 * head + way
+    return -1
+
+
+@kernel(ROLLOUT, allocates=True)
+def rollout(tables: Tables, guide: GuideTables, row: Words, rng: Words, plies: int) -> int:
+    """Play on with care, until the game ends, phase 2 begins or so many plies are made."""
+    made = 0
+    room = 1 + 4 * tables.numbers[CELLS]
+    moves, scores = np.empty(room, np.int64), np.empty(room)
+    while row[RESULT] == 0 and row[PHASE] == 1:
+        mover, after = row[MOVER], next_seat(tables, row[MOVER])
+        free, own, other = free_cells(tables, row), threat_cells(row, mover), threat_cells(row, after)
+        can_place = may_place(tables, row)
+        if can_place and not is_empty(_winning_heads(tables, free, own, other)):
+            row[RESULT] = _FIRST_WINS + mover
+            return made + 1
+        if made >= plies:
+            return made
+        held = row[HELD] + row[HELD + 1] + row[HELD + 2]
+        move = -1
+        if can_place and (held > 1 or tables.numbers[PENCIL]):
+            move = _draw_placement(tables, row, free, own, other, rng)
+        if move < 0:
+            n = candidates(tables, guide, row, moves, scores)
+            if scores[0] <= ALLOWS:
+                row[RESULT] = _FIRST_WINS + after
+                return made + 1
+            move = moves[below(rng, n)]
+        make(tables, row, move)
+        made += 1
+    if row[RESULT] == 0 and _winning_shift(tables, row, row[MOVER]) >= 0:
+        row[RESULT] = _FIRST_WINS + row[MOVER]
+        made += 1
+    return made
+
+
+GUIDE_KERNELS = GuideKernels(evaluate, candidates, rollout)

@@ -1,0 +1,1 @@
+"""What the games won by a square share: geometry, kernels, threats, evaluation, symmetry."""

@@ -1,0 +1,120 @@
+"""What squares are worth at a glance: the judgement shared by the games that are won by one.
+
+The code of a square says how many stones each player has on it, two bits a player, counted from the mover: the mover's
+own, the next player's, the last one's. A square is alive for a player while nobody else has a stone on it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from veier.core.mcts_params import ALLOWS, NEVER
+from veier.games.squares.weights import CODES, CONSTANT, HAND, HAVE, PHASE_1, PHASE_2
+from veier.kernels.bits import lowest_bit, without_lowest
+from veier.kernels.jit import allocating, inner
+from veier.kernels.state import MOVER, PASS, GuideTables, Reals, Words
+
+# Scores are sorted as whole numbers: so many steps to a unit, with the move's place in the list below them.
+_STEPS, _PLACE_BITS = 1 << 16, 13
+_GAPS = (1750, 701, 301, 132, 57, 23, 10, 4, 1)
+# An outlook is in thousandths of a logit, learned from who wins with perfect play; among players who err it counts for
+# a third.
+_PERFECT = 3000
+
+
+@inner
+def add_stone(guide: GuideTables, codes: Words, cell: int, step: int) -> None:
+    """Add a stone to the codes of the squares through its cell, `step` being 1 << 2 * offset, or take it away."""
+    squares = guide.windows[cell]
+    for k in range(1, squares[0] + 1):
+        codes[squares[k]] += step
+
+
+@inner
+def add_stones(guide: GuideTables, codes: Words, low: int, high: int, step: int) -> None:
+    """Add stones to the codes."""
+    while low:
+        add_stone(guide, codes, lowest_bit(low), step)
+        low = without_lowest(low)
+    while high:
+        add_stone(guide, codes, 64 + lowest_bit(high), step)
+        high = without_lowest(high)
+
+
+@inner
+def square_count(guide: GuideTables) -> int:
+    """Give how many squares the board has."""
+    return guide.windows[guide.windows.shape[0] - 1, 0]
+
+
+@allocating
+def weigh(guide: GuideTables, codes: Words, phase: int, mover: int, players: int, worths: Reals) -> None:
+    """Write what the codes are worth to each seat, and to a draw."""
+    counts = np.zeros(CODES, np.int64)
+    for k in range(codes.size):
+        counts[codes[k]] += 1
+    first = PHASE_1 if phase == 1 else PHASE_2
+    for offset in range(players + 1):
+        weights = guide.weights[first + offset]
+        worth = weights[CONSTANT]
+        for k in range(9):
+            # Live squares of player k // 3 with 1 + k % 3 stones.
+            worth += weights[k] * counts[(1 + k % 3) << (2 * (k // 3))]
+        seat = mover + offset if mover + offset < players else mover + offset - players
+        worths[seat if offset < players else players] = worth
+
+
+@allocating
+def judge(outlook: Any, guide: GuideTables, row: Words, worths: Reals) -> None:
+    """Write what a position of two players is worth to each by its outlook, and to a draw."""
+    cells = guide.ground.lengths.size
+    ahead = outlook(guide.ground, row, np.empty((4 * cells, 2), np.int64), np.empty(cells, np.int64))
+    worths[row[MOVER]], worths[1 - row[MOVER]], worths[2] = ahead / _PERFECT, 0.0, NEVER
+
+
+@inner
+def stone_worths(guide: GuideTables, codes: Words, cell: int) -> tuple[float, float]:
+    """Give what an own stone on a cell is worth to the mover, and what one of the next player is."""
+    squares = guide.windows[cell]
+    have = hand = 0.0
+    for k in range(1, squares[0] + 1):
+        code = codes[squares[k]]
+        have += guide.weights[HAVE, code]
+        hand += guide.weights[HAND, code]
+    return have, hand
+
+
+@allocating
+def _sort_moves(moves: Words, scores: Reals, n: int) -> None:
+    """Sort moves by their scores, the best first."""
+    keys, old_moves, old_scores = np.empty(n, np.int64), moves[:n].copy(), scores[:n].copy()
+    for k in range(n):
+        keys[k] = (-int(scores[k] * _STEPS) << _PLACE_BITS) + k
+    for gap in _GAPS:
+        for k in range(gap, n):
+            key, place = keys[k], k
+            while place >= gap and keys[place - gap] > key:
+                keys[place] = keys[place - gap]
+                place -= gap
+            keys[place] = key
+    for k in range(n):
+        old = keys[k] & ((1 << _PLACE_BITS) - 1)
+        moves[k], scores[k] = old_moves[old], old_scores[old]
+
+
+@inner
+def keep_best(moves: Words, scores: Reals, n: int) -> int:
+    """Keep the safe moves if there are any, sort what is kept, and give how many."""
+    safe = 0
+    for k in range(n):
+        if scores[k] > ALLOWS:
+            moves[safe], scores[safe] = moves[k], scores[k]
+            safe += 1
+    kept = safe if safe else n
+    if kept == 0:
+        moves[0], scores[0] = PASS, 0.0
+        return 1
+    _sort_moves(moves, scores, kept)
+    return kept

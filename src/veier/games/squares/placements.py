@@ -1,0 +1,204 @@
+"""Placements of the two-player games that are won by a square, seen alike for tiles and dominoes.
+
+A placement lays the mover's stone on a cell x and one of the opponent's colour on its partner: another quadrant of the
+field for tiles, a neighbour for dominoes. It is numbered 4 * x + k, the partner being the k-th of x. `tiles` tells the
+two apart; it is a constant wherever these functions are compiled into a family's doors.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from veier.kernels.bits import has_bit, lowest_bit, shift_right, without_lowest
+from veier.kernels.jit import inner
+from veier.kernels.state import SYMMETRIES, Tables, ThreatTables, Words
+
+# A set of cells: its two words.
+Board = tuple[int, int]
+
+# Fields without their last, their last two and their last three quadrants, as the bits of a word.
+_NIBBLES_7, _NIBBLES_3, _NIBBLES_1 = 0x7777777777777777, 0x3333333333333333, 0x1111111111111111
+
+# The type of tile by the seat that lays it and the partner's number: red's clockwise neighbour makes an A, and so on.
+_KINDS = ((0, 2, 1), (1, 2, 0))
+
+
+class Scene(NamedTuple):
+    """A position of the placing phase as threats see it; pairs are by seat.
+
+    free    cells where stones can be laid
+    kinds   the kinds of pieces that are held, as bits; dominoes and pencils are of one kind
+    lasts   those of which there is one left
+    fields  the fields with tiles of each, as bits; nothing for dominoes and pencils
+    """
+
+    mover: int
+    stones: tuple[Board, Board]
+    threats: tuple[Board, Board]
+    free: Board
+    kinds: tuple[int, int]
+    lasts: tuple[int, int]
+    fields: tuple[int, int]
+
+
+@inner
+def has_one_left(scene: Scene, seat: int) -> bool:
+    """Tell whether a seat holds one last piece."""
+    kinds = scene.kinds[seat]
+    return kinds != 0 and kinds == scene.lasts[seat] and without_lowest(kinds) == 0
+
+
+@inner
+def single(cell: int) -> Board:
+    """Make a set of one cell."""
+    return (1 << cell, 0) if cell < 64 else (0, 1 << (cell & 63))
+
+
+@inner
+def union(one: Board, two: Board) -> Board:
+    """Give the cells of either set."""
+    return one[0] | two[0], one[1] | two[1]
+
+
+@inner
+def common(one: Board, two: Board) -> Board:
+    """Give the cells of both sets."""
+    return one[0] & two[0], one[1] & two[1]
+
+
+@inner
+def without(one: Board, two: Board) -> Board:
+    """Give the cells of the first set that are not in the second."""
+    return one[0] & ~two[0], one[1] & ~two[1]
+
+
+@inner
+def contains(board: Board, cell: int) -> int:
+    """Give 1 if the set holds the cell, else 0."""
+    return has_bit(board[0], board[1], cell)
+
+
+@inner
+def is_empty(board: Board) -> bool:
+    """Tell whether there is no cell in the set."""
+    return (board[0] | board[1]) == 0
+
+
+@inner
+def first_cell(board: Board) -> int:
+    """Give the lowest cell of a set that is not empty."""
+    return lowest_bit(board[0]) if board[0] else 64 + lowest_bit(board[1])
+
+
+@inner
+def rest_of(board: Board) -> Board:
+    """Leave out the lowest cell of a set that is not empty."""
+    return (without_lowest(board[0]), board[1]) if board[0] else (board[0], without_lowest(board[1]))
+
+
+@inner
+def partners(tiles: bool) -> int:
+    """Give how many partners a cell can have."""
+    return 3 if tiles else 4
+
+
+@inner
+def partner(ground: Tables | ThreatTables, tiles: bool, x: int, k: int) -> int:
+    """Give the k-th partner of a cell, or -1."""
+    return (x & ~3) + ((x + 1 + k) & 3) if tiles else ground.steps[x, k]
+
+
+@inner
+def kind_of(tiles: bool, seat: int, k: int) -> int:
+    """Give the kind of piece that a seat needs for a placement with the k-th partner."""
+    return _KINDS[seat][k] if tiles else 0
+
+
+@inner
+def kinds_after(scene: Scene, seat: int, kind: int) -> int:
+    """Give the kinds that a seat holds after using one."""
+    return scene.kinds[seat] & ~(scene.lasts[seat] & (1 << kind))
+
+
+@inner
+def free_after(tiles: bool, free: Board, x: int, y: int) -> Board:
+    """Take away the cells that a placement covers."""
+    if tiles:
+        field = 15 << (x & 60)
+        return without(free, (field, 0) if x < 64 else (0, field))
+    return without(without(free, single(x)), single(y))
+
+
+@inner
+def _turned_back(word: int, quarters: int) -> int:
+    """Turn the four bits of every field counter-clockwise: bit q goes to q - quarters."""
+    if quarters == 1:
+        return (shift_right(word, 1) & _NIBBLES_7) | ((word << 3) & ~_NIBBLES_7)
+    if quarters == 2:
+        return (shift_right(word, 2) & _NIBBLES_3) | ((word << 2) & ~_NIBBLES_3)
+    return (shift_right(word, 3) & _NIBBLES_1) | ((word << 1) & ~_NIBBLES_1)
+
+
+@inner
+def winning_cells(
+    ground: Tables | ThreatTables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board
+) -> Board:
+    """Give the cells where a seat with these kinds wins at once, `own` and `other` being both colours' threats.
+
+    The partner must not complete the opponent's square too: that is banned.
+    """
+    left, good = common(own, free), without(free, other)
+    found = (0, 0)
+    if tiles:
+        # All fields at once: each turn brings the partners where the winning stones would lie.
+        for k in range(3):
+            if (kinds >> kind_of(tiles, seat, k)) & 1:
+                found = union(found, (_turned_back(good[0], k + 1), _turned_back(good[1], k + 1)))
+        return common(left, found)
+    while not is_empty(left):
+        x = first_cell(left)
+        left = rest_of(left)
+        for k in range(partners(tiles)):
+            y = partner(ground, tiles, x, k)
+            if y >= 0 and contains(good, y) and (kinds >> kind_of(tiles, seat, k)) & 1:
+                found = union(found, single(x))
+                break
+    return found
+
+
+@inner
+def feature(ground: ThreatTables, tiles: bool, owner: int, colour: int, cell: int) -> int:
+    """Give the number of a stone's feature; whose tile it lies on matters once tiles are moved."""
+    return ((2 * owner if tiles else 0) + colour) * ground.lengths.size + cell
+
+
+@inner
+def hashes_after(ground: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words, after: Words) -> None:
+    """Write the hashes after a placement."""
+    x = placement >> 2
+    one = feature(ground, tiles, seat, seat, x)
+    two = feature(ground, tiles, seat, 1 - seat, partner(ground, tiles, x, placement & 3))
+    for symmetry in range(SYMMETRIES):
+        after[symmetry] = hashes[symmetry] ^ ground.zobrist[one, symmetry] ^ ground.zobrist[two, symmetry]
+
+
+@inner
+def key_after(ground: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words) -> int:
+    """Give the key after a placement: the smallest of the hashes."""
+    x = placement >> 2
+    one = feature(ground, tiles, seat, seat, x)
+    two = feature(ground, tiles, seat, 1 - seat, partner(ground, tiles, x, placement & 3))
+    key = hashes[0] ^ ground.zobrist[one, 0] ^ ground.zobrist[two, 0]
+    for symmetry in range(1, SYMMETRIES):
+        key = min(key, hashes[symmetry] ^ ground.zobrist[one, symmetry] ^ ground.zobrist[two, symmetry])
+    return key
+
+
+@inner
+def hash_stones(ground: ThreatTables, tiles: bool, owner: int, colour: int, stones: Board, hashes: Words) -> None:
+    """Add stones of a colour, on tiles of an owner, to the hashes."""
+    while not is_empty(stones):
+        number = feature(ground, tiles, owner, colour, first_cell(stones))
+        stones = rest_of(stones)
+        for symmetry in range(SYMMETRIES):
+            hashes[symmetry] ^= ground.zobrist[number, symmetry]

@@ -1,0 +1,4 @@
+"""The machinery of compiled code: Numba's decorators and cache, the state vector, signatures, bits, random numbers.
+
+No game and no rule. Of these modules `state`, `boards` and `cache` load without Numba.
+"""

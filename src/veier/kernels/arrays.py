@@ -1,0 +1,32 @@
+"""Small loops over arrays for kernels, where NumPy's own would make new arrays."""
+
+from __future__ import annotations
+
+from veier.kernels.jit import inner
+from veier.kernels.state import Reals, Words
+
+
+@inner
+def copy_words(source: Words | Reals, target: Words | Reals) -> None:
+    """Copy all of `source`, word by word; the arrays must not overlap."""
+    for k in range(source.size):
+        target[k] = source[k]
+
+
+@inner
+def count_equal(words: Words, n: int, wanted: int) -> int:
+    """Count how often a word stands among the first n."""
+    count = 0
+    for k in range(n):
+        count += words[k] == wanted
+    return count
+
+
+@inner
+def place_of_least(words: Words) -> int:
+    """Give where the smallest word stands, the first such place."""
+    best = 0
+    for k in range(1, words.size):
+        if words[k] < words[best]:
+            best = k
+    return best

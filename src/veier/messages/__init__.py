@@ -1,0 +1,149 @@
+"""What people read, in four languages: one JSON catalogue a language, read here and by the browser.
+
+A catalogue maps keys to sentences with {names} to fill in. Where a sentence depends on a number, it is an object
+with "one" and "other", chosen by the parameter `count`. Code never holds a sentence: it makes a `Message`, and
+whoever shows it picks the language.
+
+In Luxembourgish a final n falls before most consonants. Where the next word is not known beforehand, the catalogue
+writes "vu(n) {colour}" or "si(nn) {games}", and the n stays or falls when the sentence is filled in.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("lb", "fr", "de", "en")
+DEFAULT = "en"
+
+Sentence = str | dict[str, str]
+
+# A sentence quotes no more of what somebody wrote; the list of all games is about half as long.
+_QUOTED = 500
+_N_OR_NOT = re.compile(r"\((?P<n>n{1,2})\)(?P<between>\W*)(?P<following>\w+)")
+_NUMBER = re.compile("[0-9]{1,9}")
+_N_STAYS_BEFORE = "aeiouyäëéèêöüûôîndtzh"
+# How the name of a single letter or digit begins when it is spoken, where that is not with itself.
+_SPOKEN = {"c": "z", "f": "e", "l": "e", "m": "e", "r": "e", "s": "e", "v": "f", "x": "i"} | dict(
+    zip("0123456789", "nezdvfssan", strict=True)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence to be said in any language: its key and what to fill in, which may be messages themselves."""
+
+    key: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    def text(self, language: str = DEFAULT) -> str:
+        """Say it in a language."""
+        return say(self.key, language, **self.params)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the message as data that JSON can hold: {"key": …, "params": {…}}."""
+        return {"key": self.key, "params": {name: _to_data(value) for name, value in self.params.items()}}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Message:
+        """Read what `to_data` returns."""
+        return cls(data["key"], {name: _from_data(value) for name, value in data["params"].items()})
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __hash__(self) -> int:
+        return hash((self.key, tuple(sorted(self.params))))
+
+
+def message(key: str, /, **params: object) -> Message:
+    """Make a message: message("illegal.taken_field", field="C3")."""
+    return Message(key, params)
+
+
+def say(key: str, language: str = DEFAULT, /, **params: object) -> str:
+    """Look up a sentence and fill it in."""
+    sentence = catalogue(language)[key]
+    if isinstance(sentence, dict):
+        sentence = sentence[plural(language, params["count"])]
+    return fill_in(sentence, language, **params)
+
+
+def fill_in(text: str, language: str = DEFAULT, /, **params: object) -> str:
+    """Fill in the {names} of a text, and let the Luxembourgish n stay or fall."""
+    text = text.format_map({name: _fill(value, language) for name, value in params.items()})
+    return _N_OR_NOT.sub(_n_rule, text) if language == "lb" else text
+
+
+def _to_data(value: object) -> Any:
+    if isinstance(value, Message):
+        return value.to_data()
+    if isinstance(value, tuple | list):
+        return [_to_data(part) for part in value]
+    return value if isinstance(value, int | float) else str(value)
+
+
+def _from_data(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return Message.from_data(value)
+    return tuple(map(_from_data, value)) if isinstance(value, list | tuple) else value
+
+
+def _n_rule(found: re.Match[str]) -> str:
+    """Keep an n before vowels and n, d, t, z, h, as they are spoken: f6 is "eff sechs", 8 is "aacht"."""
+    following = found["following"].lower()
+    number = _NUMBER.match(following)
+    first = _spoken_first(int(number[0])) if number else following[0]
+    spoken = first if following[1:2].isalpha() else _SPOKEN.get(first, first)
+    return (found["n"] if spoken in _N_STAYS_BEFORE else "") + found["between"] + found["following"]
+
+
+def _spoken_first(number: int) -> str:
+    """Give the digit that a number begins with when it is spoken: 24 is "véieranzwanzeg"."""
+    while number >= 1000:
+        number //= 1000
+    return str(number // 100 or number % 10 or number // 10)
+
+
+def _fill(value: object, language: str) -> object:
+    if isinstance(value, Message):
+        return value.text(language)
+    if isinstance(value, tuple):
+        return join((str(_fill(part, language)) for part in value), language)
+    if isinstance(value, str) and len(value) > _QUOTED:
+        return value[: _QUOTED - 1] + "…"
+    return value
+
+
+def join(parts: Iterable[str], language: str = DEFAULT) -> str:
+    """Join parts as people do: a, b and c."""
+    *first, last = parts
+    return say("list.and", language, first=", ".join(first), last=last) if first else last
+
+
+def plural(language: str, count: object) -> str:
+    """Choose the form of a sentence for a whole number (CLDR: French counts 0 as one)."""
+    return "one" if count == 1 or (count == 0 and language == "fr") else "other"
+
+
+@cache
+def catalogue(language: str) -> dict[str, Sentence]:
+    """Read the catalogue of a language."""
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+    text = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
+    sentences: dict[str, Sentence] = json.loads(text)
+    return sentences
+
+
+def wanted_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Find the language that VEIER_LANG asks for, or else the locale; English if there is no catalogue for it."""
+    asked = [environment.get(name, "") for name in ("VEIER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")]
+    short = next(filter(None, asked), "")[:2].lower()
+    return short if short in LANGUAGES else DEFAULT

@@ -1,0 +1,1 @@
+"""Proof-number search (df-pn) in two levels: threat search, and proofs over all moves."""

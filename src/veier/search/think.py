@@ -1,0 +1,54 @@
+"""`think`: the way into search for everybody. It picks the search that suits the doors that a game has."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Literal, get_args
+
+from veier.core.errors import VeierError
+from veier.core.position import Position
+from veier.messages import message
+from veier.search.analysis import Analysis
+from veier.search.limits import Limits, Stop
+from veier.search.mcts.search import simulate
+from veier.search.two_player import answer_from_book, duel, settle
+
+# What a player of three wants: to win itself; to win against all others at once; to win itself without making a king.
+Attitude = Literal["own", "paranoid", "fair"]
+
+
+def think(
+    position: Position,
+    limits: Limits | None = None,
+    *,
+    seed: int = 0,
+    stop: Stop | None = None,
+    attitude: Attitude = "own",
+    book: bool = True,
+    widely: bool = False,
+) -> Analysis:
+    """Look for the best move in a position that is not over, as far as the limits allow.
+
+    With a book, a position of one of the package's proofs is answered from it; `widely` then looks at the other moves
+    too.
+    """
+    if position.is_over:
+        raise VeierError(message("illegal.over"))
+    if attitude not in get_args(Attitude):
+        raise ValueError(f"attitudes are {', '.join(get_args(Attitude))}")
+    limits, stop = limits or Limits(), stop or Stop()
+    if position.game.rules.threat_kernels:
+        known = answer_from_book(position) if book else None
+        if known and not widely:
+            return known
+        found = duel(position, limits, stop)
+        return known.with_others(found) if known else found
+    begun = time.monotonic()
+    ending = settle(position, limits, stop)
+    if ending and not ending.is_open:
+        return ending.analysis()
+    spent = ending.nodes if ending else 0
+    limits = limits.less(time.monotonic() - begun, spent)
+    found = simulate(position, limits, seed=seed, stop=stop, attitude=attitude)
+    return replace(found, nodes=spent + found.nodes, seconds=time.monotonic() - begun)

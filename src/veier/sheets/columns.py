@@ -1,0 +1,43 @@
+"""Pages of text in two columns under a title; in large print in one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veier.sheets.flow import Block, heading, pour
+from veier.sheets.footer import draw_footer
+from veier.sheets.page import Page
+from veier.sheets.settings import PrintSettings
+from veier.view.outline import Box
+
+_GUTTER = 8.0
+# Text stands a little farther from the edge than boards do.
+_INSET = 3.0
+
+
+def set_in_columns(
+    title: str,
+    blocks: Callable[[float], list[Block]],
+    settings: PrintSettings,
+    about: str,
+    under: Callable[[float], list[Block]] = lambda width: [],
+) -> list[Page]:
+    """Set a title, what is `under` it at full width, and what follows in columns; both are given a width."""
+    area = settings.area.grown(-_INSET)
+    head = heading(title, 2.2 * settings.type_size, area.width, above=0) + under(area.width)
+    top = area.top + sum(block.height for block in head) + 1.2 * settings.type_size
+    count = 1 if settings.large else 2
+    width = (area.width - _GUTTER * (count - 1)) / count
+
+    def columns(page: int) -> list[Box]:
+        lefts = [area.left + k * (width + _GUTTER) for k in range(count)]
+        return [Box(left, top if page == 0 else area.top, left + width, area.bottom) for left in lefts]
+
+    drawn = pour(blocks(width), columns)
+    [drawn_title] = pour(head, lambda page: [area])
+    drawn[0] = drawn_title + drawn[0]
+    pages = []
+    for number, content in enumerate(drawn, 1):
+        place = settings.say("print.sheet_of", number=number, count=len(drawn)) if len(drawn) > 1 else ""
+        pages.append(settings.page(content + draw_footer(settings, title, about, place)))
+    return pages

@@ -1,0 +1,200 @@
+"""The first page of a set: what it is, what is in it, how to print and cut it, and the ruler to check the size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from math import ceil
+
+from veier.core.game import Game
+from veier.learn import FigureBlock, read_page
+from veier.sheets import ruler
+from veier.sheets.faces import Face, Piece, played_by_others
+from veier.sheets.flow import Block, heading, paragraph, pour, space
+from veier.sheets.page import Page
+from veier.sheets.pictures import draw_picture, picture_height
+from veier.sheets.settings import MARGIN, Part, PrintSettings
+from veier.sheets.text import QUIET, Run, draw_line, strong, width_of
+from veier.view import Slot, View
+from veier.view.definitions import COLOURS
+from veier.view.markup import group, number
+from veier.view.outline import Box
+from veier.view.pieces import draw_piece
+
+_SIDE = 22.0  # margin at the left and right: lines of this page are not as wide as a board
+_WIDE, _DOWN = 62.0, 5.0  # the picture at the right: its width, and how far below the title
+_PICTURE = 0.17  # millimetres to the unit in the pictures of pieces
+
+
+def cover_pages(
+    game: Game, settings: PrintSettings, parts: Sequence[Part], pieces: Sequence[Piece], board_sheets: int
+) -> list[Page]:
+    """Draw the cover; in large print it may need a second page."""
+    bottom = settings.height - MARGIN - ruler.HEIGHT - 8
+    box = Box(_SIDE, 20, settings.width - _SIDE, bottom)
+    picture = _picture(game, settings, box.width)
+    beside = box.width if settings.large else box.width - _WIDE - 6
+    contents = _contents(game, settings, parts, pieces, beside) + _marks(game, settings, pieces, beside)
+    blocks = [
+        *_title(game, settings, box.width),
+        *([] if settings.large else [picture]),
+        *contents,
+        space(0 if settings.large else max(0, _tall(game) - sum(block.height for block in contents))),
+        *_steps(settings, parts, pieces, board_sheets, box.width),
+        *_notes(game, settings, box.width),
+    ]
+    drawn = pour(blocks, lambda page: [box])
+    base = settings.height - MARGIN - ruler.HEIGHT
+    drawn[0] += ruler.draw_ruler(_SIDE, base) + _unofficial(game, settings, base)
+    return [settings.page(content) for content in drawn]
+
+
+def _picture(game: Game, settings: PrintSettings, width: float) -> Block:
+    """Show at the right what the game is about: the last of the most figures that its rules show side by side."""
+    view = _figure(game)
+    return Block(0, lambda x, y: draw_picture(view, settings, x + width - _WIDE, y + _DOWN, _WIDE))
+
+
+def _figure(game: Game) -> View:
+    figures = [block.figures for block in read_page(game, "en").blocks if isinstance(block, FigureBlock)]
+    return max(figures, key=len)[-1].figure.view
+
+
+def _tall(game: Game) -> float:
+    return _DOWN + picture_height(_figure(game), _WIDE)
+
+
+def _unofficial(game: Game, settings: PrintSettings, top: float) -> str:
+    """Say at the lower right whose game it is, beside the ruler."""
+    lines = (settings.say("print.made_with"), settings.say("print.belongs", author=game.author))
+    right = settings.width - MARGIN
+    return "".join(draw_line(Run(text), right, top + 4 + 4 * k, 2.6, "end", QUIET) for k, text in enumerate(lines))
+
+
+def _title(game: Game, settings: PrintSettings, width: float) -> list[Block]:
+    size = settings.type_size
+    facts = [game.author, *([str(game.year)] if game.year else []), settings.say("print.players", count=game.players)]
+    head = heading(game.text("title").text(settings.language), 3.2 * size, width, above=0)
+    return [*head, *paragraph(Run(" · ".join(facts)), size, width, ink=QUIET)]
+
+
+def _contents(
+    game: Game, settings: PrintSettings, parts: Sequence[Part], pieces: Sequence[Piece], width: float
+) -> list[Block]:
+    size = settings.type_size
+    blocks = heading(settings.say("print.contents"), 1.5 * size, width, above=1.4)
+    if "board" in parts:
+        cell = f"{settings.cell(game.start().view()):g}"
+        text = settings.say("print.contents.board", board=game.rules.board, size=cell)
+        blocks += _item(text, size, width)
+    if "pieces" in parts:
+        for owner in game.colours:
+            held = [piece.front for piece in pieces if piece.front and piece.front.owner == owner]
+            colour = settings.say(f"colour.{owner}")
+            text = settings.say("print.contents.pieces", colour=colour, pieces=game.rules.pieces)
+            blocks += [*_item(text, size, width), _pictures(held, settings)]
+        if any(piece.back for piece in pieces):
+            other = played_by_others(game, len(pieces))
+            title = other.text("title").text(settings.language) if other else ""
+            blocks += _item(settings.say("print.contents.backs", game=title), size, width)
+    if "sheets" in parts:
+        blocks += _item(settings.say("print.contents.sheets", board=game.rules.board), size, width)
+    if "rules" in parts:
+        blocks += _item(settings.say("print.contents.rules"), size, width)
+    if "puzzles" in parts:
+        blocks += _item(settings.say("print.contents.puzzles"), size, width)
+    return blocks
+
+
+def _item(text: str, size: float, width: float) -> list[Block]:
+    return [*paragraph(Run(text), size, width, indent=1.2 * size, label="·"), space(0.15 * size)]
+
+
+def _pictures(faces: Iterable[Face], settings: PrintSettings) -> Block:
+    """Show one piece of each kind and how many there are of it."""
+    size = settings.type_size
+    scale = _PICTURE * size / 3.55
+    kinds = [(next(same), 1 + sum(1 for _ in same)) for _, same in groupby(faces, key=lambda face: face.slot)]
+    sizes = [(scale * extent for extent in _extent(face.slot)) for face, _ in kinds]
+    wides, talls = zip(*sizes, strict=True)
+    tall = max(talls)
+
+    def draw(x: float, y: float) -> str:
+        drawn, at = [], x + 1.2 * size
+        for (face, count), wide in zip(kinds, wides, strict=True):
+            middle = f"translate({number(at + wide / 2)} {number(y + tall / 2)}) scale({scale:.5g})"
+            drawn.append(group(draw_piece(settings.look, face.owner, face.slot), transform=middle))
+            drawn.append(draw_line(strong(f"× {count}"), at + wide + 0.5, y + tall / 2 + 0.36 * size, size))
+            at += wide + 4.5 * size
+        return "".join(drawn)
+
+    return Block(tall + 0.6 * size, draw)
+
+
+def _extent(slot: Slot) -> tuple[float, float]:
+    """Give the width and height of a piece in the units of a View."""
+    if slot.kind == "tile":
+        return 80, 80
+    xs, ys = [x for x, _, _ in slot.stones], [y for _, y, _ in slot.stones]
+    return max(xs) - min(xs) + 40, max(ys) - min(ys) + 40
+
+
+def _marks(game: Game, settings: PrintSettings, pieces: Sequence[Piece], width: float) -> list[Block]:
+    """Show every colour's stone with its name: the mark tells it apart where colours do not."""
+    owners = {face.owner for piece in pieces for face in (piece.front, piece.back) if face} | set(game.colours)
+    colours = [colour for colour in COLOURS if colour in owners]
+    size = settings.type_size
+    scale = 0.2 * size / 3.55
+    kind = "pencil" if game.rules.drawing.surface == "paper" else "stone"
+
+    names = [Run(settings.say(f"print.mark.{colour}")) for colour in colours]
+    steps = [46 * scale + width_of([name], size) + 2 * size for name in names]
+    abreast = 3 if sum(steps) <= width + 2 * size else 2
+
+    def draw(x: float, y: float) -> str:
+        drawn = []
+        for place, (colour, name) in enumerate(zip(colours, names, strict=True)):
+            row, column = divmod(place, abreast)
+            at, middle = x + sum(steps[place - column : place]), y + (20 + 42 * row) * scale
+            drawn.append(settings.look.use(f"{kind}-{colour}", at + 20 * scale, middle, scale))
+            drawn.append(draw_line(name, at + 46 * scale, middle + 0.36 * size, size))
+        return "".join(drawn)
+
+    title = heading(settings.say("print.marks"), 1.5 * size, width, above=1.2)
+    return [*title, Block(42 * scale * ceil(len(colours) / abreast), draw)]
+
+
+def _steps(
+    settings: PrintSettings, parts: Sequence[Part], pieces: Sequence[Piece], board_sheets: int, width: float
+) -> list[Block]:
+    size = settings.type_size
+    two_sided = "pieces" in parts and any(piece.back for piece in pieces)
+    steps = [settings.say("print.step.scale")]
+    if two_sided:
+        steps.append(settings.say("print.step.long" if settings.duplex == "long" else "print.step.short"))
+    elif "pieces" in parts or "board" in parts:
+        steps.append(settings.say("print.step.one_side"))
+    if "pieces" in parts or "board" in parts:
+        steps.append(settings.say("print.step.card"))
+    if "pieces" in parts:
+        steps.append(settings.say("print.step.cut"))
+    if "board" in parts and board_sheets > 1:
+        steps.append(settings.say("print.step.join"))
+    if "sheets" in parts:
+        steps.append(settings.say("print.step.pencils"))
+    blocks = heading(settings.say("print.steps"), 1.5 * size, width, above=1.2)
+    for number_, text in enumerate(steps, 1):
+        blocks += paragraph(Run(text), size, width, indent=1.7 * size, label=f"{number_}.")
+        blocks.append(space(0.3 * size))
+    return blocks
+
+
+def _notes(game: Game, settings: PrintSettings, width: float) -> list[Block]:
+    """List what is assumed where the author's figures are lost."""
+    if not game.assumptions:
+        return []
+    size = settings.type_size
+    blocks = heading(settings.say("print.assumed"), 1.5 * size, width, above=1.2)
+    for assumption in game.assumptions:
+        blocks += paragraph(Run(assumption.text(settings.language)), 0.92 * size, width, ink=QUIET)
+    return blocks

@@ -1,0 +1,192 @@
+"""A game as a sheet: who played and how it ended, the moves in columns, comments, variations and diagrams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from veier.core.descriptions import tell_outcome, tell_turn
+from veier.core.position import Position
+from veier.messages import Message, message
+from veier.record import Line, Node, Record, format_result
+from veier.sheets.columns import set_in_columns
+from veier.sheets.flow import Block, paragraph, space
+from veier.sheets.page import Page
+from veier.sheets.pdf import to_pdf
+from veier.sheets.pictures import picture_beside
+from veier.sheets.settings import PrintSettings
+from veier.sheets.text import LEADING, QUIET, Run, draw_line, strong
+
+# After so many moves without a comment there is a diagram all the same; long games have no more than so many of these.
+_QUIET_MOVES, _MOST_DIAGRAMS = 12, 24
+_PICTURE = 0.66  # the share of a column that a diagram has
+
+
+def record_pdf(record: Record, settings: PrintSettings) -> bytes:
+    """Write a game's sheet as PDF."""
+    title = record.game.text("title").text(settings.language)
+    return to_pdf(record_pages(record, settings), title, settings.language)
+
+
+def record_pages(record: Record, settings: PrintSettings) -> list[Page]:
+    """Set a game in columns."""
+    title = record.game.text("title").text(settings.language)
+    return set_in_columns(
+        title,
+        lambda width: list(_body(record, settings, width)),
+        settings,
+        settings.say("print.page.game"),
+        under=lambda width: _header(record, settings, width),
+    )
+
+
+def _header(record: Record, settings: PrintSettings, width: float) -> list[Block]:
+    """The players with their stones, then the result, the date and further facts."""
+    size = settings.type_size
+    facts = [*([record.date.isoformat()] if record.date else []), *(f"{name}: {value}" for name, value in record.tags)]
+    told = _told_end(record).text(settings.language)
+    return [
+        _players(record, settings, width),
+        *paragraph([strong(told)], size, width),
+        *(paragraph(Run(" · ".join(facts)), size, width, ink=QUIET) if facts else []),
+    ]
+
+
+def _players(record: Record, settings: PrintSettings, width: float) -> Block:
+    size, colours = settings.type_size, record.game.colours
+    scale, step = size / 20, width / len(colours)
+
+    def draw(x: float, y: float) -> str:
+        drawn = []
+        for place, (colour, name) in enumerate(zip(colours, record.seats, strict=True)):
+            at, middle = x + place * step, y + size
+            runs = [strong(_shortened(name, 40)), Run("  ")] if name else []
+            drawn.append(settings.look.use(f"stone-{colour}", at + 16 * scale, middle, scale))
+            drawn.append(
+                draw_line([*runs, Run(settings.say(f"colour.{colour}"))], at + 40 * scale, middle + 0.36 * size, size)
+            )
+        return "".join(drawn)
+
+    return Block(2.4 * size, draw)
+
+
+def _told_end(record: Record) -> Message:
+    """Say how the game ended, or who is to move."""
+    if record.final.is_over:
+        return tell_outcome(record.final)
+    if record.result is None:
+        return tell_turn(record.final)
+    why = record.termination or "abandoned"
+    return message("print.ended", result=format_result(record.result), why=message(f"print.ended.{why}"))
+
+
+def _body(record: Record, settings: PrintSettings, width: float) -> Iterable[Block]:
+    size = settings.type_size
+    positions = record.positions()
+    if record.comment:
+        yield from _comment(record.comment, settings, width)
+    if record.start is not None:
+        yield picture_beside(positions[0].view(), settings.say("print.start"), settings, width, _PICTURE)
+    quiet, most_quiet = 0, max(_QUIET_MOVES, len(record.line) // _MOST_DIAGRAMS)
+    rounds = _rounds(positions)
+    row: list[tuple[int, str]] = []
+    yield _heads(record, settings, width)
+    for number, (node, before, after) in enumerate(zip(record.line, positions, positions[1:], strict=False)):
+        last = number == len(record.line) - 1
+        quiet += 1
+        row.append((before.mover, node.move))
+        full = last or rounds[number] != rounds[number + 1]
+        shown = bool(node.comment) or last or (full and quiet >= most_quiet)
+        if full or shown or node.variations:
+            yield _row(rounds[number], row, record.game.players, settings, width)
+            row = []
+        if node.comment:
+            yield from _comment(node.comment, settings, width)
+        for variation in node.variations:
+            yield from _variation(variation, rounds[number], before, settings, width)
+        if shown:
+            yield space(0.3 * size)
+            yield picture_beside(
+                after.view(), _caption(rounds[number], before, node, settings), settings, width, _PICTURE
+            )
+            quiet = 0
+
+
+def _rounds(positions: Sequence[Position]) -> list[int]:
+    """Number the moves: a round begins with the first seat, or with whoever begins."""
+    numbers, number = [], 1
+    for before, after in pairwise(positions):
+        numbers.append(number)
+        number += after.mover <= before.mover
+    return numbers
+
+
+def _heads(record: Record, settings: PrintSettings, width: float) -> Block:
+    """Stones over the columns of moves."""
+    size = settings.type_size
+    scale = size / 26
+
+    def draw(x: float, y: float) -> str:
+        places = _columns(record.game.players, size, width)
+        stones = zip(places, record.game.colours, strict=True)
+        return "".join(settings.look.use(f"stone-{c}", x + at + 14 * scale, y + 0.8 * size, scale) for at, c in stones)
+
+    return Block(1.7 * size, draw, keep=True)
+
+
+def _row(number: int, moves: Sequence[tuple[int, str]], players: int, settings: PrintSettings, width: float) -> Block:
+    size = settings.type_size
+
+    def draw(x: float, y: float) -> str:
+        base = y + size * (0.5 * LEADING + 0.36)
+        places = _columns(players, size, width)
+        drawn = [draw_line(Run(f"{number}."), x, base, size, ink=QUIET)]
+        drawn += [draw_line(strong(text), x + places[seat], base, size) for seat, text in moves]
+        return "".join(drawn)
+
+    return Block(LEADING * size, draw)
+
+
+def _columns(players: int, size: float, width: float) -> list[float]:
+    """Say where each seat's moves begin."""
+    first = 2.4 * size
+    step = min((width - first) / players, 9 * size)
+    return [first + seat * step for seat in range(players)]
+
+
+def _comment(text: str, settings: PrintSettings, width: float) -> list[Block]:
+    size = settings.type_size
+    blocks: list[Block] = []
+    for part in filter(None, (part.strip() for part in text.split("\n\n"))):
+        blocks += [*paragraph(Run(part), size, width), space(0.35 * size)]
+    return blocks
+
+
+def _variation(line: Line, number: int, before: Position, settings: PrintSettings, width: float) -> list[Block]:
+    """Write a line that could have been played, smaller and in brackets."""
+    size = 0.9 * settings.type_size
+    text = f"({' '.join(_moves(line, number, before.mover, before.game.players))})"
+    return [*paragraph(Run(text, "OpenSans-Italic"), size, width, indent=2.4 * size, ink=QUIET), space(0.2 * size)]
+
+
+def _moves(line: Line, number: int, seat: int, players: int) -> Iterable[str]:
+    """Write moves with the numbers of their rounds; lines inside a line stand in brackets."""
+    begun = False
+    for node in line:
+        yield f"{number}. {node.move}" if seat == 0 else node.move if begun else f"{number}... {node.move}"
+        begun = not node.comment and not node.variations
+        if node.comment:
+            yield node.comment
+        for inner in node.variations:
+            yield f"({' '.join(_moves(inner, number, seat, players))})"
+        seat = (seat + 1) % players
+        number += seat == 0
+
+
+def _caption(number: int, before: Position, node: Node, settings: PrintSettings) -> str:
+    colour = settings.say(f"colour.{before.game.colours[before.mover]}")
+    return settings.say("print.after", number=number, colour=colour, move=node.move)
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,37 @@
+"""Pages as PDF: each page's SVG is drawn with reportlab, in exact millimetres, with embedded fonts.
+
+Only what the drawings of this project are made of is understood: groups, shapes, paths, gradients, patterns, text.
+The same pages give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from xml.etree import ElementTree
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from veier.sheets import fonts
+from veier.sheets.page import Page
+from veier.sheets.pen import Pen
+
+
+def to_pdf(pages: Sequence[Page], title: str, language: str, author: str = "") -> bytes:
+    """Write pages as a PDF document."""
+    fonts.register()
+    written = BytesIO()
+    canvas = Canvas(written, invariant=1, pageCompression=1, lang=language)
+    canvas.setTitle(title)
+    canvas.setAuthor(author)
+    canvas.setCreator("veier")
+    canvas.setViewerPreference("PrintScaling", "None")
+    for page in pages:
+        canvas.setPageSize((page.width * mm, page.height * mm))
+        # From the upper left corner downwards in millimetres, as SVG counts.
+        canvas.transform(mm, 0, 0, -mm, 0, page.height * mm)
+        Pen(canvas, ElementTree.fromstring(page.svg())).draw()
+        canvas.showPage()
+    canvas.save()
+    return written.getvalue()

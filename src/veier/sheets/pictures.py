@@ -1,0 +1,67 @@
+"""Positions as pictures of a given width among text, with their captions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from veier.sheets.flow import Block, paragraph
+from veier.sheets.settings import PrintSettings
+from veier.sheets.text import QUIET, Run
+from veier.view import View
+from veier.view.markup import group, number
+from veier.view.outline import box_around
+from veier.view.surfaces import board_outline
+from veier.view.svg import draw_board
+
+_GUTTER = 4.0
+# A picture narrower than this has larger coordinates.
+_SMALL = 90.0
+
+
+def draw_picture(view: View, settings: PrintSettings, x: float, y: float, width: float) -> str:
+    """Draw a position with the upper left corner of its board at x, y."""
+    outline = box_around(board_outline(view))
+    scale = width / outline.width
+    place = f"translate({number(x - outline.left * scale)} {number(y - outline.top * scale)}) scale({scale:.6g})"
+    return group(draw_board(settings.look, view, large_labels=width < _SMALL), transform=place)
+
+
+def picture_height(view: View, width: float) -> float:
+    """Say how high a picture of that width is."""
+    outline = box_around(board_outline(view))
+    return width * outline.height / outline.width
+
+
+def picture_beside(view: View, caption: str, settings: PrintSettings, width: float, share: float = 0.5) -> Block:
+    """Set a picture at the left of a width, and its caption beside it."""
+    size = 0.86 * settings.type_size
+    each = (width - _GUTTER) * share
+    lines = paragraph(Run(caption), size, width - _GUTTER - each, ink=QUIET)
+    tall = picture_height(view, each)
+
+    def draw(x: float, y: float) -> str:
+        words = [line.draw(x + each + _GUTTER, y + place * line.height) for place, line in enumerate(lines)]
+        return draw_picture(view, settings, x, y, each) + "".join(words)
+
+    return Block(max(tall, sum(line.height for line in lines)) + 0.8 * size, draw)
+
+
+def picture_row(pictures: Sequence[tuple[View, str]], settings: PrintSettings, width: float, columns: int) -> Block:
+    """Set pictures side by side, as wide as if there were so many, each with its caption below."""
+    size = 0.86 * settings.type_size
+    each = (width - _GUTTER * (columns - 1)) / columns
+    captions = [paragraph(Run(caption), size, each, ink=QUIET) for _, caption in pictures]
+    tall = max(picture_height(view, each) for view, _ in pictures) + 0.3 * size
+    height = tall + max(sum(line.height for line in lines) for lines in captions) + 0.7 * size
+
+    def draw(x: float, y: float) -> str:
+        drawn = []
+        for place, ((view, _), lines) in enumerate(zip(pictures, captions, strict=True)):
+            left, top = x + place * (each + _GUTTER), y + tall
+            drawn.append(draw_picture(view, settings, left, y, each))
+            for line in lines:
+                drawn.append(line.draw(left, top))
+                top += line.height
+        return "".join(drawn)
+
+    return Block(height, draw)

@@ -1,0 +1,93 @@
+"""What can be chosen about printed sheets, and what follows from it: sizes of type, of cells, of the paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor
+from typing import Literal
+
+from veier.core.errors import VeierError
+from veier.messages import message, say
+from veier.sheets.page import PAPERS, Page, PaperName
+from veier.view import Edition, View
+from veier.view.markup import Look
+from veier.view.outline import Box, box_around
+from veier.view.surfaces import board_outline
+
+Duplex = Literal["long", "short"]
+Part = Literal["board", "pieces", "sheets", "rules", "puzzles"]
+PARTS: tuple[Part, ...] = ("board", "pieces", "sheets", "rules", "puzzles")
+
+# A cell in millimetres: so the 10x10 cells of 4EYES with their frame just fit both kinds of paper.
+_CELL, _LARGE_CELL, _SMALLEST_CELL = 17.0, 25.5, 14.0
+MARGIN = 9.5
+FOOT = 6.0  # below the content, for the line that says what the page is
+_UNIT = 40.0  # a cell in the units of a View
+
+
+def read_parts(text: str) -> tuple[Part, ...]:
+    """Read the names of parts, separated by commas; raise VeierError."""
+    named = [name.strip() for name in text.split(",") if name.strip()]
+    for name in named:
+        if name not in PARTS:
+            raise VeierError(message("print.unknown_part", part=name, known=", ".join(PARTS)))
+    return tuple(part for part in PARTS if part in named)
+
+
+@dataclass(frozen=True)
+class PrintSettings:
+    """How a set is printed. `parts` chooses what is in it; None for all but puzzles."""
+
+    language: str = "en"
+    paper: PaperName = "a4"
+    edition: Edition = "colour"
+    large: bool = False
+    duplex: Duplex = "long"
+    parts: tuple[Part, ...] | None = None
+
+    @cached_property
+    def look(self) -> Look:
+        """The colours of the edition."""
+        return Look.of(self.edition)
+
+    @property
+    def width(self) -> float:
+        """The paper's width."""
+        return PAPERS[self.paper][0]
+
+    @property
+    def height(self) -> float:
+        """The paper's height."""
+        return PAPERS[self.paper][1]
+
+    @property
+    def area(self) -> Box:
+        """Where the content of a page goes."""
+        return Box(MARGIN, MARGIN, self.width - MARGIN, self.height - MARGIN - FOOT)
+
+    @property
+    def type_size(self) -> float:
+        """The size of running text: 10 points, or 14."""
+        return 5.0 if self.large else 3.55
+
+    def cell(self, view: View) -> float:
+        """The width of a cell, the same on every paper: pieces cut from one fit boards printed on another."""
+        if self.large:
+            return _LARGE_CELL
+        board = box_around(board_outline(view))
+        width, height = (min(size[axis] for size in PAPERS.values()) - 2 * MARGIN for axis in (0, 1))
+        fits = _UNIT * min(width / board.width, (height - FOOT) / board.height)
+        return max(_SMALLEST_CELL, min(_CELL, floor(2 * fits) / 2))
+
+    def scale(self, view: View) -> float:
+        """Millimetres to the unit of a View."""
+        return self.cell(view) / _UNIT
+
+    def say(self, key: str, /, **params: object) -> str:
+        """Say a sentence of the catalogues in the sheet's language."""
+        return say(key, self.language, **params)
+
+    def page(self, content: str) -> Page:
+        """Make a page of its content."""
+        return Page(self.width, self.height, content, self.look)

@@ -1,0 +1,235 @@
+"""The doors of judgement: candidates are legal and safe as the plain rules say, evaluations count what they claim."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+import veier
+from veier.core.mcts_params import ALLOWS, GIVES, WINS
+from veier.games.squares.weights import CONSTANT, PHASE_1, PHASE_2
+from veier.kernels.state import MOVER, PHASE, RESULT, Words
+from veier.search.simple_players import _safest_moves
+
+SQUARE_GAMES = [
+    "4eyes",
+    "4eyes-beginners",
+    "4eyes?side=3&a=1&b=1&d=2",
+    "4eyes-plus-3p-7x7",
+    "4eyes-plus-3p?side=5&tiles=3",
+    "4eyes-plus-3p?side=6&tiles=5",
+    "4eyes-plus-2p-7x7",
+    "4eyes-plus-2p?side=5&tiles=4",
+    "4eyes-pencil-3p",
+    "4eyes-pencil-3p?side=4",
+    "4eyes-pencil-2p-7x7",
+    "4eyes-pencil-2p?side=4",
+]
+HEXROWS = ["hexrows", "hexrows?side=4&stones=18", "hexrows?side=5&stones=30", "hexrows?side=7&stones=63"]
+
+
+def careful_walk(game: str, seed: int, plies: int) -> list[veier.Position]:
+    """Give the positions of a game of moves that mostly do not lose at once."""
+    position, random = veier.game(game).start(), Random(seed)
+    walk: list[veier.Position] = []
+    while len(walk) < plies and not position.is_over:
+        walk.append(position)
+        moves = _safest_moves(position) if random.random() < 0.9 else position.legal_moves
+        position = position.play(random.choice(moves))
+    return walk
+
+
+def candidates(position: veier.Position) -> dict[str, float]:
+    rules = position.game.rules
+    moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
+    row = position.row
+    n = rules.guide_kernels.candidates(rules.tables, rules.guide_tables, row, moves, scores)
+    assert (row == position.row).all()
+    texts = {move.number: move.text for move in position.legal_moves}
+    found = {texts[number]: float(score) for number, score in zip(moves[:n], scores[:n], strict=True)}
+    assert len(found) == n
+    assert (np.diff(scores[:n]) < 1e-4).all()
+    return found
+
+
+def wins_at_once(position: veier.Position) -> bool:
+    if position.phase == 1:
+        return any(threat.moves for threat in position.threats(position.mover))
+    after = (position.play(move) for move in position.legal_moves)
+    return any(reached.outcome and reached.outcome.winner == position.mover for reached in after)
+
+
+def judge(position: veier.Position, move: veier.Move) -> float:
+    """Say by the plain rules what a move comes to: one of the scores with a meaning, or 0."""
+    after = position.play(move)
+    if after.outcome and not after.outcome.drawn:
+        return WINS if after.outcome.winner == position.mover else GIVES
+    return ALLOWS if not after.is_over and wins_at_once(after) else 0
+
+
+def assert_candidates_are_right(position: veier.Position) -> None:
+    found = candidates(position)
+    truth = {move.text: judge(position, move) for move in position.legal_moves}
+    if WINS in truth.values():
+        assert len(found) == 1
+        assert {text: truth[text] for text in found} == found
+    elif 0 in truth.values():
+        assert set(found) == {text for text, worth in truth.items() if worth == 0}
+    else:
+        assert found == truth
+
+
+@pytest.mark.parametrize("game", SQUARE_GAMES)
+def test_candidates_win_or_are_safe(game: str) -> None:
+    random = Random(game)
+    for seed in range(2):
+        walk = careful_walk(game, seed, 40)
+        for position in random.sample(walk, min(2, len(walk))):
+            assert_candidates_are_right(position)
+
+
+@pytest.mark.parametrize(
+    "game", ["4eyes?side=3&a=1&b=1&d=2", "4eyes-plus-3p?side=5&tiles=3", "4eyes-plus-2p?side=5&tiles=4"]
+)
+def test_candidates_see_across_the_phases(game: str) -> None:
+    looked = {1: 0, 2: 0}
+    for seed in range(60):
+        walk = careful_walk(game, seed, 14)
+        for position, after in pairwise(walk):
+            if after.phase == 2 and looked[position.phase] < 12:
+                looked[position.phase] += 1
+                assert_candidates_are_right(position)
+    assert min(looked.values()) >= 6
+
+
+@pytest.mark.parametrize("game", HEXROWS)
+def test_hexrows_candidates_hold_every_point_to_be_made(game: str) -> None:
+    random, position = Random(game), veier.game(game).start()
+    while not position.is_over:
+        found = list(candidates(position))
+        assert len(found) == min(20, len(position.legal_moves))
+        assert {threat.missing for threat in position.threats(position.mover)} <= set(found)
+        position = position.play(random.choice(found[:5]))
+
+
+def evaluate(position: veier.Position) -> list[float]:
+    rules, worths = position.game.rules, np.empty(position.game.players + 1)
+    rules.guide_kernels.evaluate(rules.tables, rules.guide_tables, position.row, worths)
+    return [float(worth) for worth in worths]
+
+
+@pytest.mark.parametrize("game", SQUARE_GAMES)
+def test_evaluations_count_the_live_squares(game: str) -> None:
+    """Among three, and when pieces are moved."""
+    for position in careful_walk(game, 3, 40)[::3]:
+        if position.game.players == 2 and position.phase == 1:
+            continue
+        players, weights = position.game.players, position.game.rules.guide_tables.weights
+        counts = np.zeros(9)
+        for square in position.squares(made=False):
+            stones = 4 - len(square.missing)
+            if stones:
+                counts[3 * ((square.seat - position.mover) % players) + stones - 1] += 1
+        rows = weights[PHASE_1 if position.phase == 1 else PHASE_2 :][: players + 1]
+        expected = [float(row[:9] @ counts + row[CONSTANT]) for row in rows]
+        turned = [expected[(seat - position.mover) % players] for seat in range(players)]
+        assert evaluate(position) == pytest.approx([*turned, expected[players]])
+
+
+def can_win(position: veier.Position, row: Words, seat: int) -> bool:
+    rules, now = position.game.rules, row.copy()
+    now[MOVER] = seat
+    moves = rules.legal_numbers(now)
+    return any(rules.kernels.push(rules.tables, now.copy(), move) % 8 == seat + 1 for move in moves)
+
+
+def count_attacks(position: veier.Position, seat: int) -> int:
+    """Count the moves after which a seat, if it were its turn, could win next and the other could not."""
+    rules, row = position.game.rules, position.row
+    row[MOVER] = seat
+    found = 0
+    for move in rules.legal_numbers(row):
+        after = row.copy()
+        if rules.kernels.push(rules.tables, after, move) == 0:
+            found += can_win(position, after, seat) and not can_win(position, after, 1 - seat)
+    return found
+
+
+@pytest.mark.parametrize("game", ["4eyes-beginners", "4eyes-plus-2p-7x7", "4eyes-pencil-2p?side=5"])
+def test_positions_of_two_are_judged_by_their_attacks(game: str) -> None:
+    looked = 0
+    for seed in range(6):
+        for position in careful_walk(game, seed, 9)[3:]:
+            if position.phase == 2 or any(can_win(position, position.row, seat) for seat in (0, 1)):
+                continue
+            looked += 1
+            mover = position.mover
+            worths = evaluate(position)
+            ahead = 0.4 * count_attacks(position, mover) - 0.17 * count_attacks(position, 1 - mover)
+            assert worths[mover] - worths[1 - mover] == pytest.approx(ahead / 3)
+    assert looked > 10
+
+
+def live_windows(position: veier.Position, seat: int) -> list[int]:
+    """Count a seat's windows with one and two stones, and in each direction the cells that complete one of three.
+
+    Nothing else stands in these windows, and no four reaches into them.
+    """
+    rules = position.game.rules
+    steps, stones = rules.tables.steps, {rules.cell_numbers[name]: owner for name, owner in position.stones.items()}
+    counts = [0, 0, 0]
+    for direction in range(3):
+        fours, last = set(), set()
+        windows = []
+        for cell in range(len(rules.cell_names)):
+            window = [cell]
+            while len(window) < 4 and window[-1] >= 0:
+                window.append(int(steps[window[-1], direction]))
+            if window[-1] >= 0:
+                windows.append(window)
+                if {stones.get(each) for each in window} in ({0}, {1}):
+                    fours.update(window)
+        for window in windows:
+            held = [stones[each] for each in window if each in stones]
+            if set(held) != {seat} or fours & set(window):
+                continue
+            if len(held) == 3:
+                last.update(set(window) - set(stones))
+            else:
+                counts[len(held) - 1] += 1
+        counts[2] += len(last)
+    return counts
+
+
+@pytest.mark.parametrize("game", HEXROWS)
+def test_evaluations_count_the_live_windows(game: str) -> None:
+    random, position = Random(game), veier.game(game).start()
+    looked = 0
+    while not position.is_over:
+        if len(position.stones) % 9 == 2:
+            looked += 1
+            loose = min(held["stone"] for held in position.reserves)
+            weights = position.game.rules.guide_tables.weights[sum(loose <= step for step in (32, 24, 16, 8))]
+            mover, other = position.mover, 1 - position.mover
+            mine, theirs = live_windows(position, mover), live_windows(position, other)
+            terms = [position.scores[mover] - position.scores[other], mine[0] - theirs[0], mine[1] - theirs[1]]
+            expected = weights @ [*terms, mine[2], -theirs[2], 1]
+            worths = evaluate(position)
+            assert worths[mover] - worths[other] == pytest.approx(float(expected))
+        position = position.play(random.choice(list(candidates(position))[:4]))
+    assert looked >= 3
+
+
+@pytest.mark.parametrize("game", [*SQUARE_GAMES, *HEXROWS])
+def test_rollouts_end_or_stop_where_they_should(game: str) -> None:
+    rules, rng = veier.game(game).rules, np.array([1], np.int64)
+    for position in careful_walk(game, 5, 30)[::4]:
+        for plies in (0, 1, 4, 200):
+            row = position.row
+            made = rules.guide_kernels.rollout(rules.tables, rules.guide_tables, row, rng, plies)
+            # A win at hand is taken even after the last ply.
+            assert made <= plies + 1
+            assert row[RESULT] or made >= plies or row[PHASE] == 2

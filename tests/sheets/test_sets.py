@@ -1,0 +1,201 @@
+"""Sets to print and play, read back: every millimetre that a player will cut along."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import veier
+from sheets.reading import Sheet, read_pdf
+from veier.messages import LANGUAGES, say
+from veier.sheets import EDITIONS, PAPERS, PARTS, Duplex, PaperName, PrintSettings, set_pages, set_pdf
+from veier.sheets.board import OVERLAP, windows
+from veier.sheets.page import UNPRINTABLE
+from veier.view import Edition
+
+GAMES = [game.id for game in veier.all_games()]
+LINE = 0.12  # the line around a piece
+
+
+def print_set(game: str, **settings: object) -> list[Sheet]:
+    return read_pdf(set_pdf(veier.game(game), PrintSettings(**settings)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pages_have_the_size_of_the_paper(paper: PaperName) -> None:
+    for sheet in print_set("4eyes-plus-2p", paper=paper):
+        assert (sheet.width, sheet.height) == pytest.approx(PAPERS[paper], abs=0.01)
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-pencil-3p", "hexrows"])
+@pytest.mark.parametrize("large", [False, True])
+def test_the_first_page_has_a_ruler_of_100_mm(game: str, large: bool) -> None:
+    first = print_set(game, large=large, parts=())[0]
+    [ruler] = [shape for shape in first.shapes if shape.width > 99]
+    assert ruler.width - 2 * 0.2 == pytest.approx(100, abs=0.03)
+    assert "100 mm" in first.text
+
+
+@pytest.mark.parametrize(("game", "cells"), [("4eyes", 100), ("4eyes-beginners", 64), ("4eyes-plus-2p", 81)])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_cells_are_17_mm_apart_on_every_paper(game: str, cells: int, paper: PaperName) -> None:
+    board = print_set(game, parts=("board",), paper=paper)[1]
+    dimple = 2 * 17 / 40 * (3.6 if game.startswith("4eyes-beg") or game == "4eyes" else 3.2)
+    middles = {shape.middle for shape in board.sized(dimple, dimple)}
+    columns = sorted({x for x, _ in middles})
+    side = round(cells**0.5)
+    assert len(columns) == side
+    assert np.allclose(np.diff(columns), 17, atol=0.02)
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "count"),
+    [
+        ("4eyes", (33, 33), 20),
+        ("4eyes-beginners", (33, 33), 14),
+        ("4eyes?a=4&b=4&d=2", (33, 33), 20),
+        ("4eyes-plus-2p", (16, 33), 30),
+        ("4eyes-plus-3p", (16, 33), 30),
+        ("4eyes-plus-2p-7x7", (16, 33), 18),
+        ("4eyes-plus-2p?side=8&tiles=13", (16, 33), 27),
+        ("hexrows", (13, 13), 90),
+        ("hexrows?side=5&stones=30", (13, 13), 60),
+    ],
+)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_there_are_as_many_pieces_as_the_game_has(
+    game: str, size: tuple[float, float], count: int, paper: PaperName
+) -> None:
+    sheets = print_set(game, parts=("pieces",), paper=paper)
+    two_sided = "plus" in game
+    fronts, backs = sheets[2 if two_sided else 1 :: 2 if two_sided else 1], sheets[3::2] if two_sided else []
+    assert sum(len(sheet.sized(*size, LINE)) for sheet in fronts) == count
+    assert sum(len(sheet.sized(*size, LINE)) for sheet in backs) == (count if two_sided else 0)
+
+
+def test_stones_on_tiles_stand_over_the_cells_of_the_board() -> None:
+    sheet = print_set("4eyes", parts=("pieces",))[1]
+    stones = {shape.middle for shape in sheet.sized(2 * 14.4 * 0.425, 2 * 14.4 * 0.425)}
+    for tile in sheet.sized(33, 33, LINE):
+        x, y = tile.middle
+        corners = {(round(x + dx, 1), round(y + dy, 1)) for dx in (-8.5, 8.5) for dy in (-8.5, 8.5)}
+        assert len(corners & {(round(a, 1), round(b, 1)) for a, b in stones}) == 2
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", ["4eyes-plus-2p", "4eyes-plus-3p-7x7", "4eyes-plus-2p?side=8&tiles=13"])
+def test_turned_sheets_put_each_back_behind_its_front(game: str, paper: PaperName, duplex: Duplex) -> None:
+    sheets = print_set(game, paper=paper, duplex=duplex, large=True, parts=("board", "pieces"))
+    fronts = [number for number, sheet in enumerate(sheets) if "pieces, front" in sheet.text]
+    assert fronts
+    for number in fronts:
+        assert number % 2 == 0, "a front must be on the front of a sheet"
+        front, back = sheets[number], sheets[number + 1]
+        assert "pieces, back" in back.text
+        here = sorted(shape.middle for shape in front.sized(24.5, 50, LINE))
+        there = [shape.middle for shape in back.sized(24.5, 50, LINE)]
+        turn = [(front.width - x, y) if duplex == "long" else (x, front.height - y) for x, y in there]
+        assert here
+        assert np.allclose(here, sorted(turn), atol=0.02)
+
+
+def test_a_board_is_not_printed_behind_another_page_of_a_two_sided_set() -> None:
+    sheets = print_set("4eyes-plus-3p")
+    [board] = [number for number, sheet in enumerate(sheets) if "· board" in sheet.text]
+    assert board % 2 == 0
+    assert "left empty" in sheets[board + 1].text
+
+
+@pytest.mark.parametrize("length", [190.0, 191.0, 192.0, 285.6, 700.0])
+def test_parts_of_a_board_fit_the_page_and_share_a_strip(length: float) -> None:
+    cut = windows(length, 191.0)
+    assert cut[0][0] == 0
+    assert cut[-1][1] == pytest.approx(length)
+    assert all(end - start <= 191.001 for start, end in cut)
+    assert all(before[1] - after[0] == pytest.approx(OVERLAP) for before, after in pairwise(cut))
+
+
+def test_neighbouring_sheets_show_the_same_strip() -> None:
+    sheets = print_set("4eyes", parts=("board",), large=True)[-4:]
+    fine = 10
+    left, right = (sheet.pixels(fine) for sheet in sheets[:2])
+    # Both parts are as wide as each other, in the middle of the page; the strip is at their inner edges.
+    part = 11.2 * 25.5 / 2 + OVERLAP / 2
+    middle = left.shape[1] / 2
+    inner, outer = round(middle + fine * (part / 2 - OVERLAP)), round(middle - fine * part / 2)
+    width = round(fine * OVERLAP)
+    rows = slice(fine * 100, fine * 150)
+    difference = np.abs(left[rows, inner : inner + width] - right[rows, outer : outer + width])
+    assert difference.mean() < 1
+    assert left[rows, inner : inner + width].std() > 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_printed_where_printers_cannot(game: str) -> None:
+    for large in (False, True):
+        for sheet in print_set(game, large=large, paper="letter" if large else "a4", parts=PARTS):
+            pixels = sheet.pixels(2)
+            edge = int(2 * UNPRINTABLE)
+            inside = pixels[edge:-edge, edge:-edge].copy()
+            assert inside.min() < 200, "the page is empty"
+            pixels[edge:-edge, edge:-edge] = 255
+            assert pixels.min() == 255
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-3p", "4eyes-pencil-2p", "hexrows"])
+def test_the_edition_without_colours_has_none(game: str) -> None:
+    for sheet in print_set(game, edition="black-and-white")[1:]:
+        pixels = sheet.pixels(1)
+        # Titles are in the ink of every sheet, which is nearly black.
+        assert (pixels.max(axis=2) - pixels.min(axis=2)).max() < 24
+
+
+def test_saving_ink_saves_ink() -> None:
+    def ink(edition: Edition) -> float:
+        sheets = print_set("4eyes", edition=edition, parts=("board", "pieces"))[1:]
+        return float(sum((255 - sheet.pixels(1)).sum() for sheet in sheets))
+
+    assert ink("ink-saving") < ink("colour") / 3
+    assert ink("ink-saving") < ink("black-and-white")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_is_written_whole_with_embedded_fonts(game: str, language: str) -> None:
+    sheets = print_set(game, language=language)
+    words = " ".join(sheets[0].text.split())
+    assert veier.game(game).text("title").text(language) in words
+    assert say("print.step.scale", language) in words
+    assert all(sheet.fonts_are_embedded for sheet in sheets)
+
+
+def test_the_same_set_gives_the_same_bytes() -> None:
+    game = veier.game("4eyes-plus-2p")
+    assert set_pdf(game, PrintSettings()) == set_pdf(game, PrintSettings())
+    assert set_pdf(game, PrintSettings()) != set_pdf(game, PrintSettings(edition="ink-saving"))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_preview_shows_what_is_printed(edition: Edition) -> None:
+    game, settings = veier.game("4eyes"), PrintSettings(edition=edition, language="lb", parts=("board", "pieces"))
+    for page, sheet in zip(set_pages(game, settings), read_pdf(set_pdf(game, settings)), strict=True):
+        picture = page.png(420)
+        printed = sheet.pixels(2)
+        assert picture.startswith(b"\x89PNG")
+        shown = _decoded(picture)
+        height, width = (min(a, b) for a, b in zip(shown.shape[:2], printed.shape[:2], strict=True))
+        difference = np.abs(shown[:height, :width, ::-1] - printed[:height, :width])
+        # Both smooth edges in their own way, and hairlines above all.
+        assert difference.mean() < 6
+
+
+def _decoded(picture: bytes) -> NDArray[np.int16]:
+    from view.test_png import decode
+
+    width, height, rows = decode(picture)
+    pixels = np.frombuffer(b"".join(bytes(row) for row in rows), np.uint8).reshape(height, width, 4)
+    return pixels[:, :, :3].astype(np.int16)
