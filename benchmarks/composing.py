@@ -44,7 +44,7 @@ def compose(game: Game, count: int, seed: int) -> Iterator[Tactic]:
     known: set[bytes] = set()
     for tactic in makers(game, count, seed):
         if tactic.position.state not in known:
-            known.add(tactic.position.state)
+            known.add(tactic.position.packed)
             yield tactic
         if len(known) == count:
             return
@@ -72,7 +72,7 @@ def _squares(game: Game, count: int, seed: int) -> Iterator[Tactic]:
 
 def _careful_row(game: Game, search: Exhaustive, rng: Words, random: Random, careless: bool) -> Words | None:
     """Play some careful moves and, if asked, a last one that may let the next player win."""
-    row = search.wander(game.start().row, rng, random.randint(3, 30))
+    row = search.wander(game.start().state, rng, random.randint(3, 30))
     if row is not None and careless:
         rules = game.rules
         rules.kernels.playout(rules.tables, row, rng, 1)
@@ -124,7 +124,7 @@ def _end_of_hexrows(game: Game, count: int, seed: int) -> Iterator[Tactic]:
     rng = np.array([seed], np.int64)
     rules = game.rules
     while True:
-        row = game.start().row
+        row = game.start().state
         rules.kernels.playout(rules.tables, row, rng, random.randint(66, 86))
         position = _position(game, row)
         # Where somebody is far ahead, every move is right.
@@ -146,7 +146,7 @@ def plies_left(position: Position) -> int:
 def _position(game: Game, row: Words) -> Position:
     """Make the position of a row, as one that stands for the first time."""
     position = Position(game, row.tobytes())
-    return Position(game, position.state, (position.digest,)) if row[PHASE] == 2 else position
+    return Position(game, position.packed, (position.digest,)) if row[PHASE] == 2 else position
 
 
 def _tactic(game: Game, row: Words, kind: str, depth: int, right: frozenset[int]) -> Tactic:

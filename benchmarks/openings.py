@@ -35,8 +35,8 @@ def make_openings(
     while len(found) < count:
         position = wander(game.start(), plies or random.randint(*_PLIES), random)
         tries += 1
-        if position and position.state not in looked_at:
-            looked_at.add(position.state)
+        if position and position.packed not in looked_at:
+            looked_at.add(position.packed)
             if _is_fit(position, balanced, lasting):
                 found.append(position)
                 tries = 0
@@ -73,7 +73,7 @@ def is_calm(position: Position) -> bool:
 
 
 def _can_win(position: Position, seat: int) -> bool:
-    rules, row = position.game.rules, position.row
+    rules, row = position.game.rules, position.state
     row[MOVER] = seat
     return any(rules.kernels.push(rules.tables, row.copy(), move) % 8 == seat + 1 for move in rules.legal_numbers(row))
 

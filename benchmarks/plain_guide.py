@@ -14,9 +14,9 @@ from veier.games.eyes.layout import BLUE_AFTER_RED, STONES, THREATS
 from veier.kernels.bits import count_bits, holds, lowest_bit, without_lowest
 from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import CANDIDATES, EVALUATE
-from veier.kernels.state import MOVER, PASS, GuideTables, Reals, Tables, Words
+from veier.kernels.state import MOVER, PASS, EvalTables, Reals, Tables, Words
 
-GUIDE_TABLES = GuideTables(np.zeros((1, 1)), np.zeros((1, 1), np.int64))
+GUIDE_TABLES = EvalTables(np.zeros((1, 1)), np.zeros((1, 1), np.int64))
 
 
 @inner
@@ -28,7 +28,7 @@ def _open_threats(row: Words, colour: int) -> int:
 
 
 @kernel(EVALUATE)
-def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> int:
+def evaluate(tables: Tables, eval_tables: EvalTables, row: Words, worths: Reals) -> int:
     """Write the threats of both colours as worths."""
     worths[0] = _open_threats(row, 0)
     worths[1] = _open_threats(row, 1)
@@ -36,7 +36,7 @@ def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> i
 
 
 @kernel(CANDIDATES)
-def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
+def candidates(tables: Tables, eval_tables: EvalTables, row: Words, moves: Words, scores: Reals) -> int:
     """Write the moves that do not give the game away, one that does if there are no others, or one that wins."""
     kinds, empty = kinds_held(row, row[MOVER]), empty_fields(tables, row)
     kept, given = 0, PASS

@@ -20,7 +20,7 @@ from veier.core.position import Position
 from veier.kernels.arrays import copy_words
 from veier.kernels.jit import kernel
 from veier.kernels.signatures import (
-    GUIDE,
+    EVAL_TABLES,
     MOVES_FUNCTION,
     PLAYOUT_FUNCTION,
     PUSH_FUNCTION,
@@ -30,7 +30,7 @@ from veier.kernels.signatures import (
     WORDS,
     WORDS_2D,
 )
-from veier.kernels.state import MOVER, PASS, RESULT, GuideTables, Reals, Tables, Words
+from veier.kernels.state import MOVER, PASS, RESULT, EvalTables, Reals, Tables, Words
 from veier.search.limits import UNLIMITED, Stop
 
 # Words of a node: its move, who moves there, visits, its first child (0: none yet) and how many there are.
@@ -45,7 +45,7 @@ _EXPLORATION = 0.7
 class _Memory(NamedTuple):
     nodes: Words
     sums: Reals
-    row: Words
+    state: Words
     moves: Words
     path: Words
 
@@ -57,7 +57,7 @@ _MEMORY = types.NamedTuple(  # type: ignore[no-untyped-call]
 
 @kernel(
     int64(
-        *(MOVES_FUNCTION, PUSH_FUNCTION, PLAYOUT_FUNCTION, ROLLOUT_FUNCTION, TABLES, GUIDE, _MEMORY),
+        *(MOVES_FUNCTION, PUSH_FUNCTION, PLAYOUT_FUNCTION, ROLLOUT_FUNCTION, TABLES, EVAL_TABLES, _MEMORY),
         *(WORDS, WORDS, WORDS, int64, int64, int64, float64),
     )
 )
@@ -67,7 +67,7 @@ def _search(
     playout: Any,
     rollout: Any,
     tables: Tables,
-    guide: GuideTables,
+    eval_tables: EvalTables,
     memory: _Memory,
     start: Words,
     rng: Words,
@@ -78,7 +78,7 @@ def _search(
     exploration: float,
 ) -> int:
     """Simulate until the limit or the stop word; give the number of simulations."""
-    nodes, sums, row, path = memory.nodes, memory.sums, memory.row, memory.path
+    nodes, sums, row, path = memory.nodes, memory.sums, memory.state, memory.path
     used = 1
     nodes[0] = 0
     nodes[0, _SEAT] = start[MOVER]
@@ -116,7 +116,7 @@ def _search(
             nodes[node, _SEAT] = row[MOVER]
         if row[RESULT] == 0:
             if heavy:
-                rollout(tables, guide, row, rng, _LONGEST)
+                rollout(tables, eval_tables, row, rng, _LONGEST)
             if row[RESULT] == 0:
                 playout(tables, row, rng, _LONGEST)
         winner = row[RESULT] % 8 - 1
@@ -142,20 +142,20 @@ def plain_uct_move(
     memory = _Memory(
         np.empty((room, 5), np.int64),
         np.empty((room, 3)),
-        np.empty(rules.row_size, np.int64),
+        np.empty(rules.state_size, np.int64),
         np.empty(rules.move_limit + 1, np.int64),
         np.empty(_LONGEST + 2, np.int64),
     )
     stop = Stop()
-    doors = kernels.moves, kernels.push, kernels.playout, rules.guide_kernels.rollout
+    doors = kernels.moves, kernels.push, kernels.playout, rules.eval_kernels.rollout
     limit, rng = nodes or UNLIMITED, np.array([seed], np.int64)
     with stop.after(movetime):
-        tables = rules.tables, rules.guide_tables
+        tables = rules.tables, rules.eval_tables
         players = position.game.players
-        _search(*doors, *tables, memory, position.row, rng, stop.word, limit, players, int(heavy), exploration)
+        _search(*doors, *tables, memory, position.state, rng, stop.word, limit, players, int(heavy), exploration)
     first, count = memory.nodes[0, _FIRST : _COUNT + 1].tolist()
     children = memory.nodes[first : first + count]
     number = int(children[children[:, _VISITS].argmax(), _MOVE])
     if number == PASS:
         return Move("pass", PASS, "pass")
-    return rules.describe_move(position.row, number)
+    return rules.describe_move(position.state, number)

@@ -50,21 +50,21 @@ class Ground:
 class Standing:
     """What changes from state to state: the row, and the digests that repetition needs."""
 
-    __slots__ = ("ground", "row", "seen")
+    __slots__ = ("ground", "seen", "state")
 
     def __init__(self, ground: Ground, position: Position) -> None:
         self.ground = ground
-        self.row = position.row
+        self.state = position.state
         self.seen: tuple[int, ...] = tuple(np.array(position.seen, np.uint64).view(np.int64).tolist())
 
     def __deepcopy__(self, memo: object) -> Standing:
         copy = object.__new__(Standing)
-        copy.ground, copy.row, copy.seen = self.ground, self.row.copy(), self.seen
+        copy.ground, copy.state, copy.seen = self.ground, self.state.copy(), self.seen
         return copy
 
     def push(self, move: int) -> None:
         """Make a legal move, and draw the game when a position stands for the third time."""
-        row, tables = self.row, self.ground.tables
+        row, tables = self.state, self.ground.tables
         self.ground.kernels.push(tables, row, move)
         if row[PHASE] == 2 and not row[RESULT]:
             now = int(digest(tables, row))
@@ -74,7 +74,7 @@ class Standing:
 
     def play_randomly(self, rng: Any) -> list[float]:
         """Play a random game from here in one call and give what each seat gets."""
-        row = self.row.copy()
+        row = self.state.copy()
         self.ground.kernels.playout(self.ground.tables, row, rng, _LENGTH)
         return self.ground.returns(int(row[RESULT]))
 
@@ -127,18 +127,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.standing = game.begin.__deepcopy__(None)
 
     def current_player(self) -> int:
-        row = self.standing.row
+        row = self.standing.state
         return int(pyspiel.PlayerId.TERMINAL if row[RESULT] else row[MOVER])
 
     def is_terminal(self) -> bool:
-        return bool(self.standing.row[RESULT])
+        return bool(self.standing.state[RESULT])
 
     def returns(self) -> list[float]:
-        return self.standing.ground.returns(int(self.standing.row[RESULT]))
+        return self.standing.ground.returns(int(self.standing.state[RESULT]))
 
     def _legal_actions(self, player: int) -> list[int]:
         ground = self.standing.ground
-        count = ground.kernels.moves(ground.tables, self.standing.row, ground.out)
+        count = ground.kernels.moves(ground.tables, self.standing.state, ground.out)
         return sorted(ground.out[:count].tolist())
 
     def _apply_action(self, action: int) -> None:
@@ -148,7 +148,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.standing.ground.move_text(action)
 
     def __str__(self) -> str:
-        return str(self.standing.row.tolist())
+        return str(self.standing.state.tolist())
 
 
 def search_in_c(position: Position, seconds: float, seed: int) -> tuple[int, int]:

@@ -24,7 +24,7 @@ def test_a_move_is_explained_in_any_language(veier: Run) -> None:
 def test_as_json(veier: Run) -> None:
     data = json.loads(veier("explain", *LINE, "--move", "g3g2", "--json", "--nodes", "1", "--lang", "de").out)
     assert data["game"] == "4eyes-plus-2p-7x7"
-    assert {"explain.only", "explain.blocks"} <= {remark["key"] for remark in data["remarks"]}
+    assert {"explain.only", "explain.blocks"} <= {remark["message"]["key"] for remark in data["remarks"]}
     assert data["remarks"][0]["text"] == "Das ist der einzige Zug, der nicht sofort verliert."
 
 

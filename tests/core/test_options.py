@@ -117,4 +117,4 @@ def test_positions_of_different_games_differ() -> None:
     assert len(set(starts)) == len(starts)
     same_board = veier.game("4eyes-pencil-2p?side=7").start()
     assert same_board != veier.game("4eyes-pencil-2p-7x7").start()
-    assert same_board.state == veier.game("4eyes-pencil-2p-7x7").start().state
+    assert same_board.packed == veier.game("4eyes-pencil-2p-7x7").start().packed

@@ -166,16 +166,16 @@ def points(stones: set[str]) -> int:
 
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_rows_are_the_runs_of_four_and_more(game: str) -> None:
-    rows = 0
+    states = 0
     for position in both_phases(game):
         for seat in range(2):
             own = {cell for cell, owner in position.stones.items() if owner == seat}
             found = [row for row in position.rows() if row.seat == seat]
             assert {row.cells for row in found} == runs(own)
             assert len(found) == len(runs(own))
-            assert sum(row.points for row in found) == position.scores[seat] == points(own)
-            rows += len(found)
-    assert rows > 0
+            assert sum(state.points for state in found) == position.scores[seat] == points(own)
+            states += len(found)
+    assert states > 0
 
 
 def test_a_row_knows_its_points() -> None:
@@ -219,9 +219,9 @@ def test_there_are_no_threats_of_a_seat_that_does_not_exist(game: str) -> None:
 
 def test_threats_do_not_change_the_position() -> None:
     position = after("4eyes-plus-2p-7x7", "a1b1 g1g2 c1d1 g4g5 c3d3")
-    state = position.state
+    packed = position.packed
     position.threats(0)
     position.squares()
-    assert position.state == state
+    assert position.packed == packed
     with pytest.raises(IllegalMove):
         position.play("b3a3")

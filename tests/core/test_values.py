@@ -30,7 +30,7 @@ def test_threads_may_share_a_position() -> None:
     phase_2 = sample(both_phases("4eyes"), 8)[-1]
     expected = phase_2.legal_moves
     for _ in range(20):
-        shared = veier.Position(phase_2.game, phase_2.state, phase_2.seen)
+        shared = veier.Position(phase_2.game, phase_2.packed, phase_2.seen)
         with ThreadPoolExecutor(8) as pool:
             assert set(pool.map(lambda _, shared=shared: shared.legal_moves, range(16))) == {expected}
 
@@ -40,5 +40,5 @@ def test_a_position_knows_how_it_came_about_but_is_the_same_without() -> None:
     position = start.play("d4d5", "e4e5")
     assert position.before == start.play("d4d5")
     assert position.before.before is start
-    assert veier.Position(position.game, position.state, position.seen) == position
+    assert veier.Position(position.game, position.packed, position.seen) == position
     assert pickle.loads(pickle.dumps(position)) == position

@@ -74,9 +74,9 @@ def test_a_block_in_other_languages(language: str, sentence: str) -> None:
 def test_a_remark_as_data() -> None:
     block = explain("4eyes-plus-2p-7x7 g7f7 e3e2 d6e6 b4a4 c2c1 g1f1 f2f3 d1d2 : g3g2")[1]
     data = json.loads(json.dumps(block.to_data("en")))
-    assert data["key"] == "explain.blocks"
-    assert data["params"]["colour"] == {"key": "colour.red", "params": {}}
-    assert data["params"]["squares"][0]["key"] == "explain.square_tilted"
+    assert data["message"]["key"] == "explain.blocks"
+    assert data["message"]["params"]["colour"] == {"key": "colour.red", "params": {}}
+    assert data["message"]["params"]["squares"][0]["key"] == "explain.square_tilted"
     assert data["cells"] == ["g3"]
     assert data["squares"] == [{"seat": 1, "cells": ["d1", "g3", "e6", "b4"], "missing": ["g3"], "step": [3, 2]}]
     assert data["text"] == str(block)

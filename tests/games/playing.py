@@ -48,9 +48,9 @@ def random_game(game: str, seed: int, plies: int = 100, *, lasting: int = 0) -> 
 
 def ends(position: Position, number: int) -> bool:
     """Whether a move ends the game, repetition aside."""
-    rules, row = position.game.rules, position.row
-    rules.kernels.push(rules.tables, row, number)
-    return bool(row[RESULT])
+    rules, state = position.game.rules, position.state
+    rules.kernels.push(rules.tables, state, number)
+    return bool(state[RESULT])
 
 
 @cache
@@ -83,8 +83,8 @@ def texts(position: Position) -> set[str]:
 def board(game: str, text: str, mover: int) -> Position:
     """Give a position by its board alone, as position strings write it."""
     rules = veier.game(game).rules
-    row = rules.start_row()
-    row[MOVER] = mover
-    rules.parse_board(text, row)
-    assert rules.kernels.settle(rules.tables, row) == 0
-    return Position(veier.game(game), row.tobytes())
+    state = rules.start_state()
+    state[MOVER] = mover
+    rules.parse_board(text, state)
+    assert rules.kernels.recompute(rules.tables, state) == 0
+    return Position(veier.game(game), state.tobytes())

@@ -35,7 +35,7 @@ def test_moves_are_listed_once_and_counted_right(game: str) -> None:
     for position in both_phases(game):
         rules = position.game.rules
         texts = [rules.move_text(number) for number in position.legal_numbers]
-        assert len(texts) == len(set(texts)) == rules.kernels.count(rules.tables, position.row)
+        assert len(texts) == len(set(texts)) == rules.kernels.count(rules.tables, position.state)
         assert len(texts) <= rules.move_limit
         assert bool(texts) is not position.is_over
 
@@ -69,7 +69,7 @@ def test_playing_changes_nothing_but_gives_another_position(game: str) -> None:
         state, seen, stones, moves = position.state, position.seen, dict(position.stones), position.legal_moves
         for move in moves[:5]:
             assert position.play(move) != position
-        position.row[:] = 7
+        position.state[:] = 7
         assert (position.state, position.seen, position.stones, position.legal_moves) == (state, seen, stones, moves)
 
 

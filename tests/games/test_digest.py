@@ -32,11 +32,11 @@ def test_digests_are_equal_exactly_when_what_counts_is_equal(game: str) -> None:
 @every_game
 def test_passes_and_the_end_are_no_part_of_it_but_the_mover_is(game: str) -> None:
     for position in random_game(game, 1, 20):
-        row = position.row
-        row[PASSES], row[RESULT] = 1, 24
-        assert Position(position.game, row.tobytes()).digest == position.digest
-        row[MOVER] = (row[MOVER] + 1) % position.game.players
-        assert Position(position.game, row.tobytes()).digest != position.digest
+        state = position.state
+        state[PASSES], state[RESULT] = 1, 24
+        assert Position(position.game, state.tobytes()).digest == position.digest
+        state[MOVER] = (state[MOVER] + 1) % position.game.players
+        assert Position(position.game, state.tobytes()).digest != position.digest
 
 
 def test_the_way_to_a_position_is_no_part_of_it() -> None:

@@ -45,9 +45,9 @@ def careful_walk(game: str, seed: int, plies: int) -> list[veier.Position]:
 def candidates(position: veier.Position) -> dict[str, float]:
     rules = position.game.rules
     moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
-    row = position.row
-    n = rules.guide_kernels.candidates(rules.tables, rules.guide_tables, row, moves, scores)
-    assert (row == position.row).all()
+    state = position.state
+    n = rules.eval_kernels.candidates(rules.tables, rules.eval_tables, state, moves, scores)
+    assert (state == position.state).all()
     texts = {move.number: move.text for move in position.legal_moves}
     found = {texts[number]: float(score) for number, score in zip(moves[:n], scores[:n], strict=True)}
     assert len(found) == n
@@ -117,7 +117,7 @@ def test_hexrows_candidates_hold_every_point_to_be_made(game: str) -> None:
 
 def evaluate(position: veier.Position) -> list[float]:
     rules, worths = position.game.rules, np.empty(position.game.players + 1)
-    rules.guide_kernels.evaluate(rules.tables, rules.guide_tables, position.row, worths)
+    rules.eval_kernels.evaluate(rules.tables, rules.eval_tables, position.state, worths)
     return [float(worth) for worth in worths]
 
 
@@ -127,7 +127,7 @@ def test_evaluations_count_the_live_squares(game: str) -> None:
     for position in careful_walk(game, 3, 40)[::3]:
         if position.game.players == 2 and position.phase == 1:
             continue
-        players, weights = position.game.players, position.game.rules.guide_tables.weights
+        players, weights = position.game.players, position.game.rules.eval_tables.weights
         counts = np.zeros(9)
         for square in position.squares(made=False):
             stones = 4 - len(square.missing)
@@ -139,8 +139,8 @@ def test_evaluations_count_the_live_squares(game: str) -> None:
         assert evaluate(position) == pytest.approx([*turned, expected[players]])
 
 
-def can_win(position: veier.Position, row: Words, seat: int) -> bool:
-    rules, now = position.game.rules, row.copy()
+def can_win(position: veier.Position, state: Words, seat: int) -> bool:
+    rules, now = position.game.rules, state.copy()
     now[MOVER] = seat
     moves = rules.legal_numbers(now)
     return any(rules.kernels.push(rules.tables, now.copy(), move) % 8 == seat + 1 for move in moves)
@@ -148,11 +148,11 @@ def can_win(position: veier.Position, row: Words, seat: int) -> bool:
 
 def count_attacks(position: veier.Position, seat: int) -> int:
     """Count the moves after which a seat, if it were its turn, could win next and the other could not."""
-    rules, row = position.game.rules, position.row
-    row[MOVER] = seat
+    rules, state = position.game.rules, position.state
+    state[MOVER] = seat
     found = 0
-    for move in rules.legal_numbers(row):
-        after = row.copy()
+    for move in rules.legal_numbers(state):
+        after = state.copy()
         if rules.kernels.push(rules.tables, after, move) == 0:
             found += can_win(position, after, seat) and not can_win(position, after, 1 - seat)
     return found
@@ -163,7 +163,7 @@ def test_positions_of_two_are_judged_by_their_attacks(game: str) -> None:
     looked = 0
     for seed in range(6):
         for position in careful_walk(game, seed, 9)[3:]:
-            if position.phase == 2 or any(can_win(position, position.row, seat) for seat in (0, 1)):
+            if position.phase == 2 or any(can_win(position, position.state, seat) for seat in (0, 1)):
                 continue
             looked += 1
             mover = position.mover
@@ -212,7 +212,7 @@ def test_evaluations_count_the_live_windows(game: str) -> None:
         if len(position.stones) % 9 == 2:
             looked += 1
             loose = min(held["stone"] for held in position.reserves)
-            weights = position.game.rules.guide_tables.weights[sum(loose <= step for step in (32, 24, 16, 8))]
+            weights = position.game.rules.eval_tables.weights[sum(loose <= step for step in (32, 24, 16, 8))]
             mover, other = position.mover, 1 - position.mover
             mine, theirs = live_windows(position, mover), live_windows(position, other)
             terms = [position.scores[mover] - position.scores[other], mine[0] - theirs[0], mine[1] - theirs[1]]
@@ -228,8 +228,8 @@ def test_rollouts_end_or_stop_where_they_should(game: str) -> None:
     rules, rng = veier.game(game).rules, np.array([1], np.int64)
     for position in careful_walk(game, 5, 30)[::4]:
         for plies in (0, 1, 4, 200):
-            row = position.row
-            made = rules.guide_kernels.rollout(rules.tables, rules.guide_tables, row, rng, plies)
+            state = position.state
+            made = rules.eval_kernels.rollout(rules.tables, rules.eval_tables, state, rng, plies)
             # A win at hand is taken even after the last ply.
             assert made <= plies + 1
-            assert row[RESULT] or made >= plies or row[PHASE] == 2
+            assert state[RESULT] or made >= plies or state[PHASE] == 2

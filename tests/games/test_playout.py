@@ -38,8 +38,8 @@ def generator(seed: int) -> Words:
     return np.array([seed], np.int64)
 
 
-def playout(rules: Rules, row: Words, rng: Words, limit: int) -> int:
-    return int(rules.kernels.playout(rules.tables, row, rng, limit))
+def playout(rules: Rules, state: Words, rng: Words, limit: int) -> int:
+    return int(rules.kernels.playout(rules.tables, state, rng, limit))
 
 
 @every_game
@@ -47,27 +47,27 @@ def test_a_playout_ends_the_game_or_makes_as_many_moves_as_it_may(game: str) -> 
     start = veier.game(game).start()
     rules, rng = start.game.rules, generator(1)
     for limit in range(1, 60):
-        row = start.row
-        plies = playout(rules, row, rng, limit)
-        assert plies == limit if row[RESULT] == 0 else 0 < plies <= limit
-        assert rules.kernels.count(rules.tables, row) == len(rules.legal_numbers(row))
+        state = start.state
+        plies = playout(rules, state, rng, limit)
+        assert plies == limit if state[RESULT] == 0 else 0 < plies <= limit
+        assert rules.kernels.count(rules.tables, state) == len(rules.legal_numbers(state))
 
 
 @every_game
 def test_a_cut_playout_leaves_a_sound_position(game: str) -> None:
-    """The row is the one that its board, its mover and its reserves call for, as if moves had been made one by one."""
+    """The state is the one that its board, its mover and its reserves call for, as if moves were made singly."""
     start = veier.game(game).start()
     rules, rng = start.game.rules, generator(2)
     sound = 0
     for limit in [*range(40)] * 5:
-        row = start.row
-        plies = playout(rules, row, rng, limit)
-        if row[RESULT] == 0:
-            position = Position(start.game, row.tobytes())
+        state = start.state
+        plies = playout(rules, state, rng, limit)
+        if state[RESULT] == 0:
+            position = Position(start.game, state.tobytes())
             settled = without_what_follows(position)
-            assert rules.kernels.settle(rules.tables, settled) == 0
-            assert np.array_equal(settled, row)
-            assert row[MOVER] == plies % start.game.players
+            assert rules.kernels.recompute(rules.tables, settled) == 0
+            assert np.array_equal(settled, state)
+            assert state[MOVER] == plies % start.game.players
             sound += 1
     assert sound >= 20
 
@@ -77,13 +77,13 @@ def test_each_move_of_a_playout_is_legal(game: str) -> None:
     start = veier.game(game).start()
     rules = start.game.rules
     for seed in range(4):
-        rng, row = generator(seed), start.row
+        rng, state = generator(seed), start.state
         for _ in range(80):
-            if row[RESULT]:
+            if state[RESULT]:
                 break
-            following = children(rules, row)
-            assert playout(rules, row, rng, 1) == 1
-            assert outcome_key(row) in following
+            following = children(rules, state)
+            assert playout(rules, state, rng, 1) == 1
+            assert outcome_key(state) in following
 
 
 @pytest.mark.parametrize("game", [game for game in [*GAMES, *VARIANTS] if "hexrows" not in game])
@@ -91,29 +91,29 @@ def test_a_pass_is_forgotten_with_the_next_move(game: str) -> None:
     rules, rng = veier.game(game).rules, generator(6)
     forgotten = 0
     for position in sample(both_phases(game), 12):
-        row = position.row
-        if row[RESULT] or position.legal_numbers == (PASS,):
+        state = position.state
+        if state[RESULT] or position.legal_numbers == (PASS,):
             continue
-        row[PASSES] = 1
-        following = children(rules, row)
-        assert playout(rules, row, rng, 1) == 1
-        assert outcome_key(row) in following
-        forgotten += row[RESULT] == 0 and row[PASSES] == 0
+        state[PASSES] = 1
+        following = children(rules, state)
+        assert playout(rules, state, rng, 1) == 1
+        assert outcome_key(state) in following
+        forgotten += state[RESULT] == 0 and state[PASSES] == 0
     assert forgotten > 0
 
 
-def children(rules: Rules, row: Words) -> Counter[bytes | int]:
-    """Give what each legal move leads to: the row, or of a finished game the result alone."""
+def children(rules: Rules, state: Words) -> Counter[bytes | int]:
+    """Give what each legal move leads to: the state, or of a finished game the result alone."""
     found: Counter[bytes | int] = Counter()
-    for number in rules.legal_numbers(row):
-        child = row.copy()
+    for number in rules.legal_numbers(state):
+        child = state.copy()
         rules.kernels.push(rules.tables, child, number)
         found[outcome_key(child)] += 1
     return found
 
 
-def outcome_key(row: Words) -> bytes | int:
-    return int(row[RESULT]) or row.tobytes()
+def outcome_key(state: Words) -> bytes | int:
+    return int(state[RESULT]) or state.tobytes()
 
 
 @every_game
@@ -129,19 +129,19 @@ def test_playouts_end_as_often_so_or_so_as_games_of_listed_moves(game: str) -> N
     start = veier.game(game).start()
     rules = start.game.rules
     games, tally = 20_000, np.zeros(64, np.int64)
-    plies = playouts(rules.kernels.playout, rules.tables, start.row, generator(3), games, LIMIT, tally)
+    plies = playouts(rules.kernels.playout, rules.tables, start.state, generator(3), games, LIMIT, tally)
     assert tally.sum() == games
 
     chance = random.Random(4)
     listed, listed_plies, few = Counter[int](), 0, 400
     for _ in range(few):
-        row = start.row
+        state = start.state
         for _ in range(LIMIT):
-            if row[RESULT]:
+            if state[RESULT]:
                 break
-            rules.kernels.push(rules.tables, row, chance.choice(rules.legal_numbers(row)))
+            rules.kernels.push(rules.tables, state, chance.choice(rules.legal_numbers(state)))
             listed_plies += 1
-        listed[int(row[RESULT])] += 1
+        listed[int(state[RESULT])] += 1
     assert sum(listed.values()) == few
     for result in {*listed, *np.flatnonzero(tally).tolist()}:
         share = (int(tally[result]) + listed[result]) / (games + few)
@@ -173,13 +173,13 @@ FAIR = [
 def test_every_legal_move_is_as_likely(game: str, moves: str) -> None:
     position = veier.game(game).start().play(*moves.split())
     rules, rng = position.game.rules, generator(5)
-    ways = children(rules, position.row)
+    ways = children(rules, position.state)
     games = 150 * ways.total()
     drawn: Counter[bytes | int] = Counter()
     for _ in range(games):
-        row = position.row
-        playout(rules, row, rng, 1)
-        drawn[outcome_key(row)] += 1
+        state = position.state
+        playout(rules, state, rng, 1)
+        drawn[outcome_key(state)] += 1
     assert drawn.keys() <= ways.keys()
     expected = {key: 150 * number for key, number in ways.items()}
     for key, times in expected.items():

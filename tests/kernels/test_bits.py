@@ -104,9 +104,9 @@ def test_a_board_of_two_words_holds_cells_0_to_127(word: int) -> None:
 @pytest.mark.parametrize("cells", [[], [0], [63], [64], [127], [0, 62, 63, 64, 65, 120], list(range(128))])
 def test_boards_are_written_and_read_from_python(cells: list[int]) -> None:
     low, high = board_words(sum(1 << cell for cell in cells))
-    row = np.array([7, low, high, 7], np.int64)
-    assert cells_at(row, 1) == cells
+    state = np.array([7, low, high, 7], np.int64)
+    assert cells_at(state, 1) == cells
     built = np.array([7, 0, 0, 7], np.int64)
     for cell in cells:
         add_cell(built, 1, cell)
-    assert np.array_equal(built, row)
+    assert np.array_equal(built, state)

@@ -48,7 +48,7 @@ def shows_forbidden(figure: Figure) -> bool:
     assert figure.refused
     position, rules = figure.position, figure.position.game.rules
     assert isinstance(rules, SquareRules)
-    made = {square.cells: square.seat for square in rules.made_by(position.row, figure.refused.move)}
+    made = {square.cells: square.seat for square in rules.made_by(position.state, figure.refused.move)}
     assert {mark.corners for mark in figure.view.squares} == set(made)
     assert len(set(made.values())) == 2
     reason = position.why_illegal(figure.refused.move)

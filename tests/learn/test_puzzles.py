@@ -77,9 +77,9 @@ def test_shapes_see_turns_mirrors_and_colours() -> None:
     first = game.start().play("a1a2", "c3d3")
     assert shape(first) == shape(game.start().play("a7b7", "c5c4"))
     assert shape(first) != shape(game.start().play("a1a2", "c3c4"))
-    rows = veier.game("hexrows").start()
-    assert shape(rows.play("f6", "g6", "a1")) == shape(rows.play("f6", "f7", "k6"))
-    assert shape(rows.play("f6", "g6", "a1")) != shape(rows.play("f6", "g6", "a2"))
+    states = veier.game("hexrows").start()
+    assert shape(states.play("f6", "g6", "a1")) == shape(states.play("f6", "f7", "k6"))
+    assert shape(states.play("f6", "g6", "a1")) != shape(states.play("f6", "g6", "a2"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

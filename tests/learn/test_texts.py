@@ -95,9 +95,9 @@ def test_facts_are_those_of_the_game(language: str) -> None:
     variants = "\n".join(sentences(read_page(veier.game("4eyes-plus-3p"), language)))
     for number in ("15", "10", "9", "6"):
         assert re.search(rf"x\d [^,]+, {number} ", variants)
-    rows = "\n".join(sentences(read_page(veier.game("hexrows?side=5&stones=30"), language)))
-    assert "61" in rows
-    assert "30" in rows
+    states = "\n".join(sentences(read_page(veier.game("hexrows?side=5&stones=30"), language)))
+    assert "61" in states
+    assert "30" in states
 
 
 def test_a_language_that_there_is_not() -> None:

@@ -42,7 +42,7 @@ def value(rules: Rules, row: Words, seat: int) -> int:
 
 def is_right(tactic: Tactic, move: int) -> bool:
     position = tactic.position
-    rules, row, mover, players = position.game.rules, position.row, position.mover, position.game.players
+    rules, row, mover, players = position.game.rules, position.state, position.mover, position.game.players
     then = after(rules, row, move)
     if position.game.name == "hexrows":
         return value(rules, then, mover) == (tactic.kind == "win")

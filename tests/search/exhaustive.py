@@ -15,40 +15,40 @@ from veier.kernels.state import MOVER, PASS, PHASE, Tables, Words
 
 @numba.njit(boolean(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D, WORDS_2D, int64, int64, int64, boolean))
 def _wins(
-    moves: Any, push: Any, tables: Tables, rows: Words, lists: Words, ply: int, plies: int, attacker: int, tiles: bool
+    moves: Any, push: Any, tables: Tables, states: Words, lists: Words, ply: int, plies: int, attacker: int, tiles: bool
 ) -> bool:
     if ply == plies:
         return False
-    mover = rows[ply, MOVER]
-    last = rows[ply, PHASE] == 2
+    mover = states[ply, MOVER]
+    last = states[ply, PHASE] == 2
     if last and not (tiles and mover == attacker):
         return False
-    for k in range(moves(tables, rows[ply], lists[ply])):
+    for k in range(moves(tables, states[ply], lists[ply])):
         if lists[ply, k] == PASS:
             return False
-        rows[ply + 1] = rows[ply]
-        result = push(tables, rows[ply + 1], lists[ply, k])
+        states[ply + 1] = states[ply]
+        result = push(tables, states[ply + 1], lists[ply, k])
         if result:
             wins = result % 8 == attacker + 1
         else:
-            wins = not last and _wins(moves, push, tables, rows, lists, ply + 1, plies, attacker, tiles)
+            wins = not last and _wins(moves, push, tables, states, lists, ply + 1, plies, attacker, tiles)
         if wins == (mover == attacker):
             return bool(wins)
     return bool(mover != attacker)
 
 
 @numba.njit(boolean(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D, WORDS_2D, int64, int64))
-def _wins_within(moves: Any, push: Any, tables: Tables, rows: Words, lists: Words, plies: int, attacker: int) -> bool:
+def _wins_within(moves: Any, push: Any, tables: Tables, states: Words, lists: Words, plies: int, attacker: int) -> bool:
     if plies == 0:
         return False
-    attacks = rows[0, MOVER] == attacker
-    for k in range(moves(tables, rows[0], lists[0])):
-        rows[1] = rows[0]
-        result = push(tables, rows[1], lists[0, k])
+    attacks = states[0, MOVER] == attacker
+    for k in range(moves(tables, states[0], lists[0])):
+        states[1] = states[0]
+        result = push(tables, states[1], lists[0, k])
         if result:
             wins = result % 8 == attacker + 1
         else:
-            wins = _wins_within(moves, push, tables, rows[1:], lists[1:], plies - 1, attacker)
+            wins = _wins_within(moves, push, tables, states[1:], lists[1:], plies - 1, attacker)
         if wins == attacks:
             return bool(wins)
     return not attacks
@@ -57,10 +57,10 @@ def _wins_within(moves: Any, push: Any, tables: Tables, rows: Words, lists: Word
 def wins_within(position: veier.Position, attacker: int, plies: int) -> bool:
     """Tell whether a player wins by force in so many plies, in either phase; repetition is not looked at."""
     rules = position.game.rules
-    rows = np.zeros((plies + 1, rules.row_size), np.int64)
+    states = np.zeros((plies + 1, rules.state_size), np.int64)
     lists = np.zeros((plies + 1, rules.move_limit), np.int64)
-    rows[0] = position.row
-    return bool(_wins_within(rules.kernels.moves, rules.kernels.push, rules.tables, rows, lists, plies, attacker))
+    states[0] = position.state
+    return bool(_wins_within(rules.kernels.moves, rules.kernels.push, rules.tables, states, lists, plies, attacker))
 
 
 def wins(position: veier.Position, attacker: int, plies: int = 39) -> bool:
@@ -69,8 +69,8 @@ def wins(position: veier.Position, attacker: int, plies: int = 39) -> bool:
     With tiles, the first move of phase 2 counts too. Where somebody must pass, nobody wins.
     """
     rules = position.game.rules
-    rows = np.zeros((40, rules.row_size), np.int64)
+    states = np.zeros((40, rules.state_size), np.int64)
     lists = np.zeros((40, rules.move_limit), np.int64)
-    rows[0] = position.row
+    states[0] = position.state
     tiles = position.game.name in ("4eyes", "4eyes-beginners")
-    return bool(_wins(rules.kernels.moves, rules.kernels.push, rules.tables, rows, lists, 0, plies, attacker, tiles))
+    return bool(_wins(rules.kernels.moves, rules.kernels.push, rules.tables, states, lists, 0, plies, attacker, tiles))

@@ -18,16 +18,16 @@ class Minimax:
     def __init__(self, game: veier.Game) -> None:
         self.rules = game.rules
 
-    def value(self, row: Words, ply: int, depth: int) -> int:
-        rules, guide, mover = self.rules, self.rules.guide_kernels, int(row[MOVER])
+    def value(self, state: Words, ply: int, depth: int) -> int:
+        rules, eval_kernels, mover = self.rules, self.rules.eval_kernels, int(state[MOVER])
         if depth == 0:
             worths = np.zeros(3)
-            guide.evaluate(rules.tables, rules.guide_tables, row, worths)
+            eval_kernels.evaluate(rules.tables, rules.eval_tables, state, worths)
             return int(1000 * (worths[mover] - worths[1 - mover]))
         moves, scores = np.zeros(rules.move_limit, np.int64), np.zeros(rules.move_limit)
         best = -WIN
-        for move in moves[: guide.candidates(rules.tables, rules.guide_tables, row, moves, scores)].tolist():
-            after = row.copy()
+        for move in moves[: eval_kernels.candidates(rules.tables, rules.eval_tables, state, moves, scores)].tolist():
+            after = state.copy()
             rules.kernels.push(rules.tables, after, move)
             if after[RESULT]:
                 winner = after[RESULT] % 8 - 1
@@ -55,11 +55,18 @@ def test_alpha_beta_finds_the_value_of_plain_minimax(game: str, plies: int, dept
     values = set()
     for position in careful_positions(game, plies, 5):
         minimax = Minimax(position.game)
-        expected = minimax.value(position.row, 0, depth)
-        rules, guide = position.game.rules, position.game.rules.guide_kernels
+        expected = minimax.value(position.state, 0, depth)
+        rules, eval_kernels = position.game.rules, position.game.rules.eval_kernels
         notebook = make_notebook(position, depth, 1, np.zeros(1, np.int64))
         notebook.control[NODE_LIMIT] = UNLIMITED
-        doors = guide.candidates, rules.kernels.push, guide.evaluate, rules.tables, rules.guide_tables, notebook
+        doors = (
+            eval_kernels.candidates,
+            rules.kernels.push,
+            eval_kernels.evaluate,
+            rules.tables,
+            rules.eval_tables,
+            notebook,
+        )
         found = [alpha_beta(*doors, 0, 0, plies, -WIN, WIN) for plies in range(1, depth + 1)]
         assert found[-1] == expected
         values.add(expected)

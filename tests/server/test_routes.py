@@ -26,8 +26,8 @@ def test_samples_are_positions_of_their_games() -> None:
     from veier.server.catalogue import sample_position
 
     for game in veier.all_games():
-        row = sample_position(game).row
-        assert game.rules.kernels.settle(game.rules.tables, row) != CONTRADICTION
+        row = sample_position(game).state
+        assert game.rules.kernels.recompute(game.rules.tables, row) != CONTRADICTION
         assert not veier.Position(game, row.tobytes()).is_over
 
 

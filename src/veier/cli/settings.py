@@ -104,7 +104,7 @@ def prepare(game: Game) -> None:
     from veier.search import levels  # noqa: F401 - importing compiles
 
     rules = game.rules
-    _ = rules.kernels, rules.threat_kernels, rules.guide_kernels, rules.guide_tables
+    _ = rules.kernels, rules.threat_kernels, rules.eval_kernels, rules.eval_tables
     if game.name not in _prepared:
         # Numba leaves so many objects behind that collecting garbage among them would hold up a search for 0.1 s.
         gc.freeze()

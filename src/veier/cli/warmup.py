@@ -35,4 +35,4 @@ def load_kernels() -> None:
     from veier.games import all_games
 
     for game in all_games():
-        _ = game.rules.kernels, game.rules.threat_kernels, game.rules.guide_kernels
+        _ = game.rules.kernels, game.rules.threat_kernels, game.rules.eval_kernels

@@ -17,7 +17,7 @@ def tell_task(position: Position) -> Message:
     """Say what the mover may do."""
     if position.legal_numbers == (PASS,):
         return message("task.pass")
-    return position.game.rules.task(position.row)
+    return position.game.rules.task(position.state)
 
 
 def tell_move(position: Position, move: Move) -> Message:

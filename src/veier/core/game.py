@@ -125,7 +125,7 @@ class Game:
     @property
     def pieces(self) -> dict[str, int]:
         """What each player begins with, by name of piece; nothing in the pencil games."""
-        return self.rules.reserves(self.rules.start_row())[0]
+        return self.rules.reserves(self.rules.start_state())[0]
 
     @property
     def assumptions(self) -> tuple[Message, ...]:
@@ -141,7 +141,7 @@ class Game:
 
     def start(self) -> Position:
         """Give the starting position."""
-        return Position(self, self.rules.start_row().tobytes())
+        return Position(self, self.rules.start_state().tobytes())
 
     def text(self, part: str) -> Message:
         """Give one of the catalogues' texts about this game: its "title"."""

@@ -1,6 +1,6 @@
-"""A ladder: how strong each level of a game is, as points on one way from a blind guess to a careful search.
+"""The strength of each level of a game: points on one scale, from a blind guess to a full search.
 
-Families name the points, `search/levels.py` plays them. Found by matches, see docs/levels.md.
+Families choose the points, `search/levels.py` plays them. Found by matches, see docs/levels.md.
 """
 
 from __future__ import annotations
@@ -12,42 +12,42 @@ from typing import NamedTuple
 class Level(NamedTuple):
     """How a level plays.
 
-    blindness  how much is overlooked at a glance, from 0 to 1
-    warmth     how much worse a move may look and still be played: near 0 only the best
-    care       the share of moves that are searched; the others are played at a glance
-    nodes      how far they are searched
+    blindness     share of the patterns that is overlooked, from 0 to 1
+    temperature   softmax temperature of moves chosen by evaluation: near 0 only the best is played
+    search_share  share of moves that are searched; the others are chosen by evaluation alone
+    nodes         node limit of these searches
     """
 
     blindness: float
-    warmth: float
-    care: float
+    temperature: float
+    search_share: float
     nodes: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class LevelScale:
     """The levels of a game below the last one, which plays at full strength.
 
-    warm, cool  the warmth of the blindest player, and of one who sees everything, on the scale of the game's judgement
-    nodes       how far a search goes at first
-    rungs       a number for each level: from 0 to 1 it sees more and more, from 1 to 2 it searches more and more of its
-                moves, and from there every unit makes the search ten times as long
+    warmest, coolest  temperature of the blindest player and of one who sees everything, in units of the evaluation
+    nodes             node limit of the first levels that search
+    strengths         a number per level: from 0 to 1 it overlooks less, from 1 to 2 it searches a growing share of its
+                      moves, and from there every unit multiplies the nodes by ten
     """
 
-    warm: float
-    cool: float
+    warmest: float
+    coolest: float
     nodes: int
-    rungs: tuple[float, ...]
+    strengths: tuple[float, ...]
 
     @property
     def count(self) -> int:
-        """How many levels there are, with the last one."""
-        return len(self.rungs) + 1
+        """The number of levels, including the last one."""
+        return len(self.strengths) + 1
 
     def level(self, number: int) -> Level:
-        """Tell how a level below the last one plays; the lowest is 1."""
-        rung = self.rungs[number - 1]
-        sight = min(rung, 1.0)
-        warmth = self.warm * (self.cool / self.warm) ** sight
-        care = min(max(rung - 1.0, 0.0), 1.0)
-        return Level(1.0 - sight, warmth, care, round(self.nodes * 10 ** max(rung - 2.0, 0.0)))
+        """Return how a level below the last one plays; the lowest is 1."""
+        strength = self.strengths[number - 1]
+        sight = min(strength, 1.0)
+        temperature = self.warmest * (self.coolest / self.warmest) ** sight
+        search_share = min(max(strength - 1.0, 0.0), 1.0)
+        return Level(1.0 - sight, temperature, search_share, round(self.nodes * 10 ** max(strength - 2.0, 0.0)))

@@ -1,4 +1,4 @@
-"""How a simulation search treats a game: the settings that come with a game's judgement, tuned by matches."""
+"""Parameters of Monte Carlo tree search for a game, tuned by matches; they come with the game's evaluation."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ WINS, ALLOWS, GIVES = 1e9, -1e9, -2e9
 NEVER = -1e9
 
 
-class Manner(NamedTuple):
-    """Settings of `search/uct.py`.
+class MctsParams(NamedTuple):
+    """Parameters of `search/mcts/uct.py`.
 
-    exploration  how much a move that was seldom tried is preferred
-    width        so many candidates are tried at first, ...
-    growth       ... and so many more for each root of the visits
-    plies        how long a rollout goes before it is evaluated
-    trust        the share of the best evaluation found below a move, beside the mean of its simulations
-    sure         1 if moves that are no candidates lose at once: then a position can be settled by its candidates
-    careless     the chance that another player is one who overlooks that, before it has shown how it plays
+    exploration         exploration constant
+    width               number of candidates tried at first, ...
+    growth              ... and how many more per square root of the visits (progressive widening)
+    plies               length of a rollout before the position is evaluated
+    minimax_weight      share of the best evaluation found below a move, beside the mean of its simulations
+    candidates_suffice  1 if moves that are no candidates lose at once: then candidates alone can prove a result
+    blunder_rate        prior probability that an opponent overlooks that, before it has shown how it plays
     """
 
     exploration: float
     width: float
     growth: float
     plies: int
-    trust: float
-    sure: int
-    careless: float = 0.0
+    minimax_weight: float
+    candidates_suffice: int
+    blunder_rate: float = 0.0

@@ -14,14 +14,14 @@ def perft(position: Position, depth: int) -> int:
     if depth < 0:
         raise ValueError("depth must not be negative")
     rules = position.game.rules
-    rows = np.zeros((depth + 1, rules.row_size), np.int64)
-    rows[0] = position.row
+    states = np.zeros((depth + 1, rules.state_size), np.int64)
+    states[0] = position.state
     lists = np.empty((depth + 1, rules.move_limit), np.int64)
     seen = np.zeros(len(position.seen) + depth, np.uint64)
     seen[: len(position.seen)] = position.seen
     moves, count, push = rules.kernels[:3]
     known = len(position.seen)
-    return int(perft_kernel(moves, count, push, rules.tables, rows, lists, seen.view(np.int64), known, depth))
+    return int(perft_kernel(moves, count, push, rules.tables, states, lists, seen.view(np.int64), known, depth))
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:

@@ -36,14 +36,14 @@ OCCURRENCES_TO_DRAW = 3
 class Position:
     """A position of a game.
 
-    state  the kernels' row, as bytes
+    packed  the state vector, as bytes
     seen   digests of the positions that stood since pieces can be moved, this one with them, in order of size
 
     `last_move` and the position `before` it tell how it came about, where that is known; they are no part of it.
     """
 
     game: Game
-    state: bytes
+    packed: bytes
     seen: tuple[int, ...] = ()
     last_move: Move | None = field(default=None, compare=False)
     before: Position | None = field(default=None, compare=False)
@@ -53,39 +53,39 @@ class Position:
     @property
     def mover(self) -> int:
         """The seat whose turn it is; after the end, the seat that would be next."""
-        return int(self.row[MOVER])
+        return int(self.state[MOVER])
 
     @property
     def phase(self) -> int:
         """1 while pieces are laid, 2 when they are moved."""
-        return int(self.row[PHASE])
+        return int(self.state[PHASE])
 
     @property
     def passes(self) -> int:
         """How many players in a row have just passed."""
-        return int(self.row[PASSES])
+        return int(self.state[PASSES])
 
     @cached_property
     def stones(self) -> Mapping[str, int]:
         """The seat of each stone by its cell."""
         names = self.game.rules.cell_names
-        by_cell = sorted(self.game.rules.stones(self.row).items())
+        by_cell = sorted(self.game.rules.stones(self.state).items())
         return MappingProxyType({names[cell]: seat for cell, seat in by_cell})
 
     @cached_property
     def reserves(self) -> tuple[Mapping[str, int], ...]:
         """What each seat holds beside the board, by name of piece."""
-        return tuple(MappingProxyType(held) for held in self.game.rules.reserves(self.row))
+        return tuple(MappingProxyType(held) for held in self.game.rules.reserves(self.state))
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points in hex rows; elsewhere its finished squares."""
-        return self.game.rules.scores(self.row)
+        return self.game.rules.scores(self.state)
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        code = int(self.row[RESULT])
+        code = int(self.state[RESULT])
         if not code:
             return None
         why, winner = read_result(code)
@@ -94,7 +94,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.row[RESULT])
+        return bool(self.state[RESULT])
 
     # Moves.
 
@@ -106,7 +106,7 @@ class Position:
     @cached_property
     def legal_numbers(self) -> tuple[int, ...]:
         """The legal moves as kernels number them."""
-        return tuple(self.game.rules.legal_numbers(self.row))
+        return tuple(self.game.rules.legal_numbers(self.state))
 
     def parse_move(self, move: str | Move) -> Move:
         """Read a move of this position; raise BadNotation or IllegalMove."""
@@ -117,7 +117,7 @@ class Position:
 
     def describe(self, number: int) -> Move:
         """Tell what a legal move does, given as kernels number it."""
-        return Move("pass", PASS, "pass") if number == PASS else self.game.rules.describe_move(self.row, number)
+        return Move("pass", PASS, "pass") if number == PASS else self.game.rules.describe_move(self.state, number)
 
     def is_legal(self, move: str | Move) -> bool:
         """Tell whether a move can be made here; False also for text that is no move."""
@@ -153,7 +153,7 @@ class Position:
                 raise ValueError(f"there is no cell {through}")
         return tuple(
             square
-            for square in self.game.rules.squares(self.row)
+            for square in self.game.rules.squares(self.state)
             if (made is None or square.made == made)
             and (seat is None or square.seat == seat)
             and (through is None or through in square.cells)
@@ -161,13 +161,13 @@ class Position:
 
     def rows(self) -> tuple[Row, ...]:
         """List the rows that are worth points, in hex rows."""
-        return tuple(self.game.rules.rows(self.row))
+        return tuple(self.game.rules.rows(self.state))
 
     def threats(self, seat: int) -> tuple[Threat, ...]:
         """List what lacks one stone of a seat, with the missing cell and the moves that would complete it now."""
         if not 0 <= seat < self.game.players:
             raise ValueError(f"there is no seat {seat}: seats are 0 to {self.game.players - 1}")
-        return tuple(self.game.rules.threats(self.row, seat))
+        return tuple(self.game.rules.threats(self.state, seat))
 
     def view(self, *, threats: int | None = None, choices: bool = False) -> View:
         """Give the position as data to draw; on demand with a seat's threats and with the legal moves."""
@@ -176,22 +176,22 @@ class Position:
     # What makes it a value.
 
     @property
-    def row(self) -> Words:
-        """The kernels' row, a copy to do with as you like."""
-        return np.frombuffer(self.state, np.int64).copy()
+    def state(self) -> Words:
+        """The state vector of the kernels, as a copy that the caller may change."""
+        return np.frombuffer(self.packed, np.int64).copy()
 
     @property
     def digest(self) -> int:
         """64 bits that tell positions apart as repetition does: stones, pieces, reserves and who moves."""
-        return self._digest(self.row)
+        return self._digest(self.state)
 
     def __repr__(self) -> str:
         colour = self.game.colours[self.mover]
-        state = f"over: {self.outcome.why}" if self.outcome else f"{colour} to move, phase {self.phase}"
-        return f"<Position of {self.game.id}, {len(self.stones)} stones, {state}>"
+        status = f"over: {self.outcome.why}" if self.outcome else f"{colour} to move, phase {self.phase}"
+        return f"<Position of {self.game.id}, {len(self.stones)} stones, {status}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Position, (self.game, self.state, self.seen, self.last_move)
+        return Position, (self.game, self.packed, self.seen, self.last_move)
 
     def _repr_svg_(self) -> str:
         return to_svg(self.view(), width=480)
@@ -207,24 +207,24 @@ class Position:
             return message("illegal.over")
         if number == PASS:
             return message("illegal.pass")
-        return self.game.rules.why_illegal(self.row, number)
+        return self.game.rules.why_illegal(self.state, number)
 
     def _play(self, move: str | Move) -> Position:
         made = self.parse_move(move)
         rules = self.game.rules
-        row = self.row
-        rules.kernels.push(rules.tables, row, made.number)
+        state = self.state
+        rules.kernels.push(rules.tables, state, made.number)
         seen: tuple[int, ...] = ()
-        if row[PHASE] == 2:
-            digest = self._digest(row)
+        if state[PHASE] == 2:
+            digest = self._digest(state)
             place = bisect_right(self.seen, digest)
             seen = (*self.seen[:place], digest, *self.seen[place:])
             occurrences = place + 1 - bisect_left(self.seen, digest)
-            if not row[RESULT] and occurrences == OCCURRENCES_TO_DRAW:
-                row[RESULT] = result_code(Why.REPETITION, None)
-        return Position(self.game, row.tobytes(), seen, made, self)
+            if not state[RESULT] and occurrences == OCCURRENCES_TO_DRAW:
+                state[RESULT] = result_code(Why.REPETITION, None)
+        return Position(self.game, state.tobytes(), seen, made, self)
 
-    def _digest(self, row: Words) -> int:
+    def _digest(self, state: Words) -> int:
         from veier.kernels.hashing import digest
 
-        return int(digest(self.game.rules.tables, row)) & (2**64 - 1)
+        return int(digest(self.game.rules.tables, state)) & (2**64 - 1)

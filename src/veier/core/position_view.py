@@ -25,7 +25,7 @@ def make_view(position: Position, threats: int | None, choices: bool) -> View:
         cells=drawing.cells,
         fields=drawing.fields,
         labels=drawing.labels,
-        plates=tuple(rules.plates(position.row)),
+        plates=tuple(rules.plates(position.state)),
         stones=tuple(
             Stone(name, places[name].x, places[name].y, rules.colours[seat]) for name, seat in position.stones.items()
         ),
@@ -43,7 +43,7 @@ def make_view(position: Position, threats: int | None, choices: bool) -> View:
 
 
 def _tray(position: Position, seat: int) -> Tray:
-    rules, row = position.game.rules, position.row
+    rules, row = position.game.rules, position.state
     return Tray(seat, rules.colours[seat], rules.slots(row, seat), position.scores[seat], rules.aside(row, seat))
 
 

@@ -13,15 +13,15 @@ from random import Random
 
 import numpy as np
 
-from veier.core.level_scale import Ladder
-from veier.core.mcts_params import Manner
+from veier.core.level_scale import LevelScale
+from veier.core.mcts_params import MctsParams
 from veier.core.move import Move
 from veier.core.patterns import Row, Square, Threat
 from veier.kernels.state import (
     PASS,
     PHASE,
-    GuideKernels,
-    GuideTables,
+    EvalKernels,
+    EvalTables,
     Kernels,
     Tables,
     ThreatKernels,
@@ -47,7 +47,7 @@ class Rules(ABC):
     """One variant of a family: its tables, notation, explanations and drawing."""
 
     colours: tuple[Colour, ...]
-    row_size: int
+    state_size: int
     move_limit: int
     # Whether threat search knows the first move of phase 2.
     sees_phase_2 = False
@@ -68,7 +68,7 @@ class Rules(ABC):
         """How moves are written."""
 
     @abstractmethod
-    def task(self, row: Words) -> Message:
+    def task(self, state: Words) -> Message:
         """Say what the mover may do now, in one sentence."""
 
     # What kernels need.
@@ -94,47 +94,47 @@ class Rules(ABC):
         raise NotImplementedError
 
     @cached_property
-    def guide_kernels(self) -> GuideKernels:
+    def eval_kernels(self) -> EvalKernels:
         """The doors of judgement; loading them may compile them."""
         raise NotImplementedError
 
     @cached_property
-    def guide_tables(self) -> GuideTables:
+    def eval_tables(self) -> EvalTables:
         """The tables of judgement."""
         raise NotImplementedError
 
-    def glimpse(self, row: Words, blindness: float, random: Random) -> tuple[Tables, GuideTables, Words]:
-        """Give the tables and the row as somebody sees them who overlooks things: nothing at 0, most at 1."""
+    def glimpse(self, state: Words, blindness: float, random: Random) -> tuple[Tables, EvalTables, Words]:
+        """Give the tables and the state as somebody sees them who overlooks things: nothing at 0, most at 1."""
         raise NotImplementedError
 
     @property
-    def manner(self) -> Manner:
+    def mcts_params(self) -> MctsParams:
         """How a simulation search treats this game."""
         raise NotImplementedError
 
     @property
-    def ladder(self) -> Ladder:
+    def level_scale(self) -> LevelScale:
         """How strong its levels are."""
         raise NotImplementedError
 
-    def start_row(self) -> Words:
-        """Make the row of the starting position."""
-        row = np.zeros(self.row_size, np.int64)
-        row[PHASE] = 1
-        self.fill_reserves(row)
-        return row
+    def start_state(self) -> Words:
+        """Make the state of the starting position."""
+        state = np.zeros(self.state_size, np.int64)
+        state[PHASE] = 1
+        self.fill_reserves(state)
+        return state
 
-    def legal_numbers(self, row: Words) -> list[int]:
+    def legal_numbers(self, state: Words) -> list[int]:
         """List the legal moves by number."""
         out = np.empty(self.move_limit, np.int64)
-        numbers: list[int] = out[: self.kernels.moves(self.tables, row, out)].tolist()
+        numbers: list[int] = out[: self.kernels.moves(self.tables, state, out)].tolist()
         return numbers
 
     @abstractmethod
-    def fill_reserves(self, row: Words) -> None:
+    def fill_reserves(self, state: Words) -> None:
         """Give each seat its pieces."""
 
-    # What a row says.
+    # What a state says.
 
     @property
     @abstractmethod
@@ -142,27 +142,27 @@ class Rules(ABC):
         """The cells' names by number."""
 
     @abstractmethod
-    def stones(self, row: Words) -> dict[int, int]:
+    def stones(self, state: Words) -> dict[int, int]:
         """Give the seat of each stone by its cell's number."""
 
     @abstractmethod
-    def reserves(self, row: Words) -> tuple[dict[str, int], ...]:
+    def reserves(self, state: Words) -> tuple[dict[str, int], ...]:
         """Give what each seat holds beside the board, by name of piece."""
 
     @abstractmethod
-    def scores(self, row: Words) -> tuple[int, ...]:
+    def scores(self, state: Words) -> tuple[int, ...]:
         """Give each seat's points, or finished squares."""
 
-    def squares(self, row: Words) -> list[Square]:
+    def squares(self, state: Words) -> list[Square]:
         """List the squares that somebody has or can still have."""
         return []
 
-    def rows(self, row: Words) -> list[Row]:
+    def rows(self, state: Words) -> list[Row]:
         """List the runs that are worth points."""
         return []
 
     @abstractmethod
-    def threats(self, row: Words, seat: int) -> list[Threat]:
+    def threats(self, state: Words, seat: int) -> list[Threat]:
         """List what lacks one stone of a seat."""
 
     # Moves.
@@ -176,22 +176,22 @@ class Rules(ABC):
         """Read a move; raise BadNotation, or IllegalMove for what no position allows."""
 
     @abstractmethod
-    def describe_move(self, row: Words, number: int) -> Move:
+    def describe_move(self, state: Words, number: int) -> Move:
         """Tell what a move does that the mover could make by the look of it; a pass is told by `Position`."""
 
     @abstractmethod
-    def why_illegal(self, row: Words, number: int) -> Message:
+    def why_illegal(self, state: Words, number: int) -> Message:
         """Say why a move is illegal that is no pass, in a running game."""
 
     # Position strings.
 
     @abstractmethod
-    def format_board(self, row: Words) -> str:
+    def format_board(self, state: Words) -> str:
         """Write the board as one word."""
 
     @abstractmethod
-    def parse_board(self, text: str, row: Words) -> None:
-        """Read a board into the row of the start, taking its pieces from the reserves; raise BadPosition."""
+    def parse_board(self, text: str, state: Words) -> None:
+        """Read a board into the state of the start, taking its pieces from the reserves; raise BadPosition."""
 
     # Drawing.
 
@@ -201,14 +201,14 @@ class Rules(ABC):
         """The empty board."""
 
     @abstractmethod
-    def plates(self, row: Words) -> Iterable[Plate]:
+    def plates(self, state: Words) -> Iterable[Plate]:
         """Draw the tiles or dominoes."""
 
     @abstractmethod
-    def slots(self, row: Words, seat: int) -> tuple[Slot, ...]:
+    def slots(self, state: Words, seat: int) -> tuple[Slot, ...]:
         """Draw what a seat holds."""
 
-    def aside(self, row: Words, seat: int) -> int:
+    def aside(self, state: Words, seat: int) -> int:
         """Count the stones that a seat has set aside."""
         return 0
 

@@ -47,5 +47,5 @@ def explain_position(position: Position, nodes: int = DEFAULT_NODES) -> tuple[Re
 def _banned_squares(position: Position, move: str | Move) -> tuple[Square, ...]:
     rules = position.game.rules
     assert isinstance(rules, SquareRules)
-    described = rules.describe_move(position.row, rules.parse_move(str(move)))
-    return tuple(rules.made_by(position.row, described))
+    described = rules.describe_move(position.state, rules.parse_move(str(move)))
+    return tuple(rules.made_by(position.state, described))

@@ -21,9 +21,9 @@ from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import (
     ESTIMATE_FUNCTION,
     EXPAND_FUNCTION,
-    GROUND,
     PUSH_FUNCTION,
     TABLES,
+    THREAT_TABLES,
     TO_MOVE_FUNCTION,
     WORDS_2D,
 )
@@ -49,15 +49,28 @@ _SHORT = 5
 _WALK_LIMIT = 20_000
 NOT_FOUND = -1
 
-_DOORS = (EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, GROUND, WORKSPACE, WORDS_2D)
+_DOORS = (
+    EXPAND_FUNCTION,
+    ESTIMATE_FUNCTION,
+    TO_MOVE_FUNCTION,
+    PUSH_FUNCTION,
+    TABLES,
+    THREAT_TABLES,
+    WORKSPACE,
+    WORDS_2D,
+)
 
 
 @inner
-def _make(to_move: Any, push: Any, tables: Tables, ground: ThreatTables, space: Workspace, ply: int, child: int) -> int:
+def _make(
+    to_move: Any, push: Any, tables: Tables, threat_tables: ThreatTables, space: Workspace, ply: int, child: int
+) -> int:
     """Make a child's placement and give it as a move."""
-    move = to_move(ground, space.rows[ply], space.lists[ply, child, 0], space.hashes[ply], space.hashes[ply + 1])
-    copy_words(space.rows[ply], space.rows[ply + 1])
-    push(tables, space.rows[ply + 1], move)
+    move = to_move(
+        threat_tables, space.states[ply], space.lists[ply, child, 0], space.hashes[ply], space.hashes[ply + 1]
+    )
+    copy_words(space.states[ply], space.states[ply + 1])
+    push(tables, space.states[ply + 1], move)
     return move
 
 
@@ -69,10 +82,10 @@ def _write(lines: Words, ply: int, move: int, plies: int) -> None:
 
 
 @inner
-def _unparried(estimate: Any, ground: ThreatTables, space: Workspace, ply: int, attacker: int, n: int) -> int:
+def _unparried(estimate: Any, threat_tables: ThreatTables, space: Workspace, ply: int, attacker: int, n: int) -> int:
     """Find an attack that cannot be parried among n, just expanded; -1 if there is none."""
     for i in range(n):
-        if estimate(ground, space.rows[ply], attacker, space.lists[ply, i, 0], space.gains, space.cells) == 0:
+        if estimate(threat_tables, space.states[ply], attacker, space.lists[ply, i, 0], space.gains, space.cells) == 0:
             return i
     return -1
 
@@ -84,7 +97,7 @@ def _find_short_win(
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     lines: Words,
     ply: int,
@@ -95,24 +108,24 @@ def _find_short_win(
 
     The last two plies, a reply that parries nothing and the winning move, are counted but not written.
     """
-    control, row, children = space.control, space.rows[ply], space.lists[ply]
+    control, state, children = space.control, space.states[ply], space.lists[ply]
     control[NODES] += 1
     if control[NODES] > control[NODE_LIMIT]:
         return NOT_FOUND
-    n = expand(ground, row, space.hashes[ply], attacker, children, space.gains, space.cells)
-    attacks = row[MOVER] == attacker
+    n = expand(threat_tables, state, space.hashes[ply], attacker, children, space.gains, space.cells)
+    attacks = state[MOVER] == attacker
     if not attacks and n == 0:
         return 2
     if attacks:
-        sure = _unparried(estimate, ground, space, ply, attacker, n)
+        sure = _unparried(estimate, threat_tables, space, ply, attacker, n)
         if sure >= 0:
-            lines[ply, 0] = _make(to_move, push, tables, ground, space, ply, sure)
+            lines[ply, 0] = _make(to_move, push, tables, threat_tables, space, ply, sure)
             return 3
     longest = NOT_FOUND
     for i in range(n if depth > 3 else 0):
-        move = _make(to_move, push, tables, ground, space, ply, i)
+        move = _make(to_move, push, tables, threat_tables, space, ply, i)
         plies = _find_short_win(
-            expand, estimate, to_move, push, tables, ground, space, lines, ply + 1, attacker, depth - 1
+            expand, estimate, to_move, push, tables, threat_tables, space, lines, ply + 1, attacker, depth - 1
         )
         if plies > longest:
             longest = plies
@@ -130,7 +143,7 @@ def _walk_through_proof(
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     lines: Words,
     ply: int,
@@ -141,17 +154,17 @@ def _walk_through_proof(
 
     Gives NOT_FOUND when the limit is reached, or the proof is forgotten and not found again.
     """
-    control, row, children, hashes = space.control, space.rows[ply], space.lists[ply], space.hashes[ply]
+    control, state, children, hashes = space.control, space.states[ply], space.lists[ply], space.hashes[ply]
     control[NODES] += 1
     if control[NODES] > control[NODE_LIMIT]:
         return NOT_FOUND
-    n = expand(ground, row, hashes, attacker, children, space.gains, space.cells)
+    n = expand(threat_tables, state, hashes, attacker, children, space.gains, space.cells)
     first, last = 0, n
-    if row[MOVER] != attacker:
+    if state[MOVER] != attacker:
         if n <= 0:
             return 2 if n == 0 else NOT_FOUND
     else:
-        chosen = _unparried(estimate, ground, space, ply, attacker, n)
+        chosen = _unparried(estimate, threat_tables, space, ply, attacker, n)
         for attempt in range(2):
             least = INFINITE
             for i in range(n if chosen < 0 else 0):
@@ -167,7 +180,7 @@ def _walk_through_proof(
                 to_move,
                 push,
                 tables,
-                ground,
+                threat_tables,
                 space,
                 ply,
                 attacker,
@@ -175,15 +188,15 @@ def _walk_through_proof(
                 INFINITE,
                 INFINITE,
             )
-            n = expand(ground, row, hashes, attacker, children, space.gains, space.cells)
+            n = expand(threat_tables, state, hashes, attacker, children, space.gains, space.cells)
         if chosen < 0:
             return NOT_FOUND
         first, last = chosen, chosen + 1
     longest = 0
     for i in range(first, last):
-        move = _make(to_move, push, tables, ground, space, ply, i)
+        move = _make(to_move, push, tables, threat_tables, space, ply, i)
         plies = _walk_through_proof(
-            expand, estimate, to_move, push, tables, ground, space, lines, ply + 1, attacker, children[i, 1]
+            expand, estimate, to_move, push, tables, threat_tables, space, lines, ply + 1, attacker, children[i, 1]
         )
         if plies == NOT_FOUND:
             return NOT_FOUND
@@ -213,12 +226,12 @@ def forced_win(position: Position, nodes: int, attacker: int | None = None) -> t
     waits = held[attacker] == 0 and held[position.mover] > 1
     if position.legal_numbers == (PASS,) or waits or nodes <= 0:
         return None
-    space, ground = make_workspace(position, _MEGABYTES), rules.threat_tables
+    space, threat_tables = make_workspace(position, _MEGABYTES), rules.threat_tables
     control = space.control
     control[NODE_LIMIT] = control[THREAT_LIMIT] = nodes
-    key = int(doors.hash_all(ground, space.rows[0], space.hashes[0]))
-    lines = np.zeros((len(space.rows), len(space.rows)), np.int64)
-    shared = (doors.expand, doors.estimate, doors.to_move, rules.kernels.push, rules.tables, ground, space)
+    key = int(doors.hash_all(threat_tables, space.states[0], space.hashes[0]))
+    lines = np.zeros((len(space.states), len(space.states)), np.int64)
+    shared = (doors.expand, doors.estimate, doors.to_move, rules.kernels.push, rules.tables, threat_tables, space)
     depth = _SHORT if attacker == position.mover else _SHORT - 1
     plies = int(_find_short_win(*shared, lines, 0, attacker, depth))
     if plies == NOT_FOUND:

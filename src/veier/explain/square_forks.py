@@ -55,6 +55,6 @@ def _are_touched(position: Position, replies: Iterable[int], threats: list[Threa
 
 def most_natural(position: Position, replies: list[int], cells: Collection[str]) -> int:
     """Choose the reply that people would try first: one that takes a missing cell."""
-    rules, row = position.game.rules, position.row
-    takes = (reply for reply in replies if reply != PASS and rules.describe_move(row, reply).stones[0][0] in cells)
+    rules, state = position.game.rules, position.state
+    takes = (reply for reply in replies if reply != PASS and rules.describe_move(state, reply).stones[0][0] in cells)
     return next(takes, replies[0])

@@ -198,7 +198,7 @@ def _find_ban(position: Position, moves: Iterable[str]) -> tuple[str, Square] | 
     for text in moves:
         reason = position.why_illegal(text)
         if reason and reason.key == "illegal.both":
-            made = rules.made_by(position.row, rules.describe_move(position.row, rules.parse_move(text)))
+            made = rules.made_by(position.state, rules.describe_move(position.state, rules.parse_move(text)))
             return text, next(square for square in made if square.seat != position.mover)
     return None
 

@@ -27,30 +27,32 @@ NO_ANSWER = -1
 
 
 @kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D, WORDS_2D, WORDS_2D))
-def _look_at_moves(moves: Any, push: Any, tables: Tables, row: Words, rows: Words, lists: Words, out: Words) -> int:
+def _look_at_moves(moves: Any, push: Any, tables: Tables, state: Words, states: Words, lists: Words, out: Words) -> int:
     """Write for each move its number, its result, and a move by which the next player would win at once; count them."""
-    n = moves(tables, row, lists[0])
+    n = moves(tables, state, lists[0])
     for k in range(n):
-        copy_words(row, rows[0])
+        copy_words(state, states[0])
         out[k, 0], out[k, 2] = lists[0, k], NO_ANSWER
-        out[k, 1] = push(tables, rows[0], lists[0, k])
+        out[k, 1] = push(tables, states[0], lists[0, k])
         if out[k, 1]:
             continue
-        for j in range(moves(tables, rows[0], lists[1])):
-            copy_words(rows[0], rows[1])
-            if push(tables, rows[1], lists[1, j]) % 8 == rows[0, MOVER] + 1:
+        for j in range(moves(tables, states[0], lists[1])):
+            copy_words(states[0], states[1])
+            if push(tables, states[1], lists[1, j]) % 8 == states[0, MOVER] + 1:
                 out[k, 2] = lists[1, j]
                 break
     return n
 
 
 @kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D, WORDS, WORDS))
-def _winning_moves(moves: Any, push: Any, tables: Tables, row: Words, rows: Words, numbers: Words, out: Words) -> int:
+def _winning_moves(
+    moves: Any, push: Any, tables: Tables, state: Words, states: Words, numbers: Words, out: Words
+) -> int:
     """Write the moves by which the mover wins at once; give how many."""
     n = 0
-    for k in range(moves(tables, row, numbers)):
-        copy_words(row, rows[0])
-        if push(tables, rows[0], numbers[k]) % 8 == row[MOVER] + 1:
+    for k in range(moves(tables, state, numbers)):
+        copy_words(state, states[0])
+        if push(tables, states[0], numbers[k]) % 8 == state[MOVER] + 1:
             out[n] = numbers[k]
             n += 1
     return n
@@ -58,24 +60,24 @@ def _winning_moves(moves: Any, push: Any, tables: Tables, row: Words, rows: Word
 
 @kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, int64, WORDS_2D, WORDS_2D, WORDS_2D))
 def _look_at_wins_after(
-    moves: Any, push: Any, tables: Tables, row: Words, seat: int, rows: Words, lists: Words, out: Words
+    moves: Any, push: Any, tables: Tables, state: Words, seat: int, states: Words, lists: Words, out: Words
 ) -> int:
     """Write for each move that leaves the game running, and each win that a seat would then have: both moves.
 
     A move after which it has none is written with NO_ANSWER. Stops when `out` is full; gives how many.
     """
     n = 0
-    for k in range(moves(tables, row, lists[0])):
-        copy_words(row, rows[0])
-        if push(tables, rows[0], lists[0, k]):
+    for k in range(moves(tables, state, lists[0])):
+        copy_words(state, states[0])
+        if push(tables, states[0], lists[0, k]):
             continue
-        rows[0, MOVER] = seat
+        states[0, MOVER] = seat
         before = n
-        for j in range(moves(tables, rows[0], lists[1])):
+        for j in range(moves(tables, states[0], lists[1])):
             if n == out.shape[0]:
                 return n
-            copy_words(rows[0], rows[1])
-            if push(tables, rows[1], lists[1, j]) % 8 == seat + 1:
+            copy_words(states[0], states[1])
+            if push(tables, states[1], lists[1, j]) % 8 == seat + 1:
                 out[n, 0], out[n, 1] = lists[0, k], lists[1, j]
                 n += 1
         if n == before and n < out.shape[0]:
@@ -108,11 +110,11 @@ class Outlook:
 def look_ahead(position: Position) -> Outlook:
     """Try every move of the mover, and every answer of the next player."""
     rules = position.game.rules
-    rows = np.empty((2, rules.row_size), np.int64)
+    states = np.empty((2, rules.state_size), np.int64)
     lists = np.empty((2, rules.move_limit), np.int64)
     out = np.empty((rules.move_limit, 3), np.int64)
     kernels = rules.kernels
-    n = _look_at_moves(kernels.moves, kernels.push, rules.tables, position.row, rows, lists, out)
+    n = _look_at_moves(kernels.moves, kernels.push, rules.tables, position.state, states, lists, out)
     wins, gives, safe = [], [], []
     allows: dict[int, int] = {}
     for number, result, answer in out[:n].tolist():
@@ -136,9 +138,9 @@ def _repeats(position: Position, number: int) -> bool:
 
 def turned(position: Position, seat: int) -> Position:
     """Give the position as if it were another seat's turn."""
-    row = position.row
-    row[MOVER] = seat
-    return replace(position, state=row.tobytes())
+    state = position.state
+    state[MOVER] = seat
+    return replace(position, packed=state.tobytes())
 
 
 def can_move(position: Position, seat: int) -> bool:
@@ -149,11 +151,11 @@ def can_move(position: Position, seat: int) -> bool:
 def winning_numbers(position: Position) -> list[int]:
     """List the moves by which the mover wins at once."""
     rules = position.game.rules
-    rows = np.empty((1, rules.row_size), np.int64)
+    states = np.empty((1, rules.state_size), np.int64)
     numbers, out = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit, np.int64)
     kernels = rules.kernels
     found: list[int] = out[
-        : _winning_moves(kernels.moves, kernels.push, rules.tables, position.row, rows, numbers, out)
+        : _winning_moves(kernels.moves, kernels.push, rules.tables, position.state, states, numbers, out)
     ].tolist()
     return found
 
@@ -164,11 +166,11 @@ def wins_after_replies(position: Position, seat: int) -> dict[int, list[int]] | 
     None if there are too many to list.
     """
     rules = position.game.rules
-    rows = np.empty((2, rules.row_size), np.int64)
+    states = np.empty((2, rules.state_size), np.int64)
     lists = np.empty((2, rules.move_limit), np.int64)
     out = np.empty((64 * rules.move_limit, 2), np.int64)
     kernels = rules.kernels
-    n = _look_at_wins_after(kernels.moves, kernels.push, rules.tables, position.row, seat, rows, lists, out)
+    n = _look_at_wins_after(kernels.moves, kernels.push, rules.tables, position.state, seat, states, lists, out)
     if n == out.shape[0]:
         return None
     found: dict[int, list[int]] = {}
@@ -181,11 +183,11 @@ def find_threats(position: Position, seat: int) -> tuple[Threat, ...]:
     """List the squares that a seat would complete with its next move, were it its turn, with the moves that do it."""
     rules, there = position.game.rules, turned(position, seat)
     assert isinstance(rules, SquareRules)
-    row = there.row
-    stones = rules.stones(row)
+    state = there.state
+    stones = rules.stones(state)
     found: dict[tuple[Corners, str], list[str]] = {}
     for number in winning_numbers(there):
-        move = rules.describe_move(row, number)
+        move = rules.describe_move(state, number)
         after = dict(stones)
         for name in move.lifted:
             del after[rules.cell_numbers[name]]

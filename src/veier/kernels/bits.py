@@ -86,12 +86,12 @@ def nth_bit(word: int, n: int) -> int:
 
 
 @inner
-def holds(row: Words, board: int, cell: int) -> bool:
-    """Tell whether the board that starts at a word of the row holds the cell."""
-    return has_bit(row[board], row[board + 1], cell) != 0
+def holds(state: Words, board: int, cell: int) -> bool:
+    """Tell whether the board that starts at a word of the state holds the cell."""
+    return has_bit(state[board], state[board + 1], cell) != 0
 
 
 @inner
-def flip(row: Words, board: int, cell: int) -> None:
-    """Add a cell to the board that starts at a word of the row, or take it away."""
-    row[board + (cell >> 6)] ^= 1 << (cell & 63)
+def flip(state: Words, board: int, cell: int) -> None:
+    """Add a cell to the board that starts at a word of the state, or take it away."""
+    state[board + (cell >> 6)] ^= 1 << (cell & 63)

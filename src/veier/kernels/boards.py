@@ -1,4 +1,4 @@
-"""Reading and writing the two-word boards of a row from Python; kernels do it with `bits`."""
+"""Reading and writing the two-word boards of a state from Python; kernels do it with `bits`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def board_words(cells: int) -> tuple[int, int]:
     return low, high
 
 
-def cells_at(row: Words, word: int) -> list[int]:
-    """List the cells of the board that starts at a word of the row."""
-    low, high = row[word : word + 2].view(np.uint64).tolist()
+def cells_at(state: Words, word: int) -> list[int]:
+    """List the cells of the board that starts at a word of the state."""
+    low, high = state[word : word + 2].view(np.uint64).tolist()
     board = low | high << 64
     cells = []
     while board:
@@ -25,6 +25,6 @@ def cells_at(row: Words, word: int) -> list[int]:
     return cells
 
 
-def add_cell(row: Words, word: int, cell: int) -> None:
-    """Add a cell to the board that starts at a word of the row."""
-    row.view(np.uint64)[word + (cell >> 6)] |= np.uint64(1 << (cell & 63))
+def add_cell(state: Words, word: int, cell: int) -> None:
+    """Add a cell to the board that starts at a word of the state."""
+    state.view(np.uint64)[word + (cell >> 6)] |= np.uint64(1 << (cell & 63))

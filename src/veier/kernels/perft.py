@@ -22,27 +22,27 @@ from veier.kernels.state import PHASE, RESULT, Tables, Words
 
 @kernel(int64(MOVES_FUNCTION, COUNT_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D, WORDS_2D, WORDS, int64, int64))
 def perft(
-    moves: Any, count: Any, push: Any, tables: Tables, rows: Words, lists: Words, seen: Words, known: int, depth: int
+    moves: Any, count: Any, push: Any, tables: Tables, states: Words, lists: Words, seen: Words, known: int, depth: int
 ) -> int:
-    """Count the move sequences of exactly `depth` moves from rows[0].
+    """Count the move sequences of exactly `depth` moves from states[0].
 
-    `rows` needs a row and `lists` a move list for each level. The first `known` digests of `seen` are those of the
+    `states` needs a state and `lists` a move list for each level. The first `known` digests of `seen` are those of the
     positions that have stood in phase 2, with room for one more a level. The last move is counted without being made.
     """
     if depth == 0:
         return 1
     if depth == 1:
-        return count(tables, rows[0])
+        return count(tables, states[0])
     total = 0
-    for k in range(moves(tables, rows[0], lists[0])):
-        row = rows[1]
-        copy_words(rows[0], row)
-        push(tables, row, lists[0, k])
+    for k in range(moves(tables, states[0], lists[0])):
+        state = states[1]
+        copy_words(states[0], state)
+        push(tables, state, lists[0, k])
         now = known
-        if row[PHASE] == 2 and row[RESULT] == 0:
-            seen[now] = digest(tables, row)
+        if state[PHASE] == 2 and state[RESULT] == 0:
+            seen[now] = digest(tables, state)
             if count_equal(seen, now, seen[now]) >= 2:
                 continue
             now += 1
-        total += perft(moves, count, push, tables, rows[1:], lists[1:], seen, now, depth - 1)
+        total += perft(moves, count, push, tables, states[1:], lists[1:], seen, now, depth - 1)
     return total

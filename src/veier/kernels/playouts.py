@@ -18,10 +18,10 @@ def playouts(playout: Any, tables: Tables, start: Words, rng: Words, games: int,
 
     Repetition is not looked for: a game that does not end is cut at `limit` plies and tallied as 0.
     """
-    row = start.copy()
+    state = start.copy()
     plies = 0
     for _ in range(games):
-        copy_words(start, row)
-        plies += playout(tables, row, rng, limit)
-        tally[row[RESULT]] += 1
+        copy_words(start, state)
+        plies += playout(tables, state, rng, limit)
+        tally[state[RESULT]] += 1
     return plies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import float64, int64, types
 
-from veier.kernels.state import GuideTables, Tables, ThreatTables
+from veier.kernels.state import EvalTables, Tables, ThreatTables
 
 WORDS = types.Array(int64, 1, "C")
 WORDS_2D = types.Array(int64, 2, "C")
@@ -17,20 +17,20 @@ MOVES = int64(TABLES, WORDS, WORDS)
 COUNT = int64(TABLES, WORDS)
 PUSH = int64(TABLES, WORDS, int64)
 PLAYOUT = int64(TABLES, WORDS, WORDS, int64)
-SETTLE = int64(TABLES, WORDS)
+RECOMPUTE = int64(TABLES, WORDS)
 
-GROUND = types.NamedTuple((WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS_2D), ThreatTables)  # type: ignore[no-untyped-call]
-EXPAND = int64(GROUND, WORDS, WORDS, int64, WORDS_2D, WORDS_2D, WORDS)
-ESTIMATE = int64(GROUND, WORDS, int64, int64, WORDS_2D, WORDS)
-SAFE = int64(GROUND, WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS)
-OUTLOOK = int64(GROUND, WORDS, WORDS_2D, WORDS)
-TO_MOVE = int64(GROUND, WORDS, int64, WORDS, WORDS)
-HASH_ALL = int64(GROUND, WORDS, WORDS)
+THREAT_TABLES = types.NamedTuple((WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS_2D), ThreatTables)  # type: ignore[no-untyped-call]
+EXPAND = int64(THREAT_TABLES, WORDS, WORDS, int64, WORDS_2D, WORDS_2D, WORDS)
+ESTIMATE = int64(THREAT_TABLES, WORDS, int64, int64, WORDS_2D, WORDS)
+SAFE = int64(THREAT_TABLES, WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS)
+EVALUATE_ATTACKS = int64(THREAT_TABLES, WORDS, WORDS_2D, WORDS)
+TO_MOVE = int64(THREAT_TABLES, WORDS, int64, WORDS, WORDS)
+HASH_ALL = int64(THREAT_TABLES, WORDS, WORDS)
 
-GUIDE = types.NamedTuple((REALS_2D, WORDS_2D, GROUND), GuideTables)  # type: ignore[no-untyped-call]
-EVALUATE = int64(TABLES, GUIDE, WORDS, REALS)
-CANDIDATES = int64(TABLES, GUIDE, WORDS, WORDS, REALS)
-ROLLOUT = int64(TABLES, GUIDE, WORDS, WORDS, int64)
+EVAL_TABLES = types.NamedTuple((REALS_2D, WORDS_2D, THREAT_TABLES), EvalTables)  # type: ignore[no-untyped-call]
+EVALUATE = int64(TABLES, EVAL_TABLES, WORDS, REALS)
+CANDIDATES = int64(TABLES, EVAL_TABLES, WORDS, WORDS, REALS)
+ROLLOUT = int64(TABLES, EVAL_TABLES, WORDS, WORDS, int64)
 
 # The same as types of arguments: a function that takes these is compiled once and serves every game.
 MOVES_FUNCTION = types.FunctionType(MOVES)
@@ -39,7 +39,7 @@ PUSH_FUNCTION = types.FunctionType(PUSH)
 PLAYOUT_FUNCTION = types.FunctionType(PLAYOUT)
 EXPAND_FUNCTION = types.FunctionType(EXPAND)
 ESTIMATE_FUNCTION = types.FunctionType(ESTIMATE)
-OUTLOOK_FUNCTION = types.FunctionType(OUTLOOK)
+EVALUATE_ATTACKS_FUNCTION = types.FunctionType(EVALUATE_ATTACKS)
 TO_MOVE_FUNCTION = types.FunctionType(TO_MOVE)
 SAFE_FUNCTION = types.FunctionType(SAFE)
 EVALUATE_FUNCTION = types.FunctionType(EVALUATE)

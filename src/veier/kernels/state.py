@@ -1,14 +1,14 @@
-"""What all kernels agree on: the state row, the tables, move numbers, results and signatures.
+"""What all kernels agree on: the state vector, lookup tables, move numbers, results and the kernels' signatures.
 
-A position inside the kernels is one row of int64. Its first words mean the same in every game:
+A position inside the kernels is one vector of int64, its state. The first words mean the same in every game:
 
-    row[MOVER]   seat whose turn it is
-    row[PHASE]   1 or 2
-    row[PASSES]  how many players in a row have just passed
-    row[RESULT]  0 while the game goes on, else why * 8 + winner + 1 (winner + 1 = 0: drawn)
+    state[MOVER]   seat to move
+    state[PHASE]   1 or 2
+    state[PASSES]  number of consecutive passes up to now
+    state[RESULT]  0 while the game goes on, else why * 8 + winner + 1 (winner + 1 = 0: drawn)
 
-The words from FIRST on belong to the family. Two rows are equal exactly when the positions are the same but
-for what repetition remembers, which belongs to `Position`. A move is an int; PASS is the same in all games.
+The words from FIRST on belong to the family. Two states are equal exactly when the positions are, except for the
+repetition history, which belongs to `Position`. A move is an int; PASS is the same in all games.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Why(IntEnum):
 
 
 class Tables(NamedTuple):
-    """What a variant's kernels look up; the kernels of a family serve all its variants.
+    """Lookup tables of a variant; the kernels of a family serve all its variants.
 
-    numbers  numbers[IDENTITY] counts the words of a row that make the position; the others follow from them and come
-             last. The rest are the variant's sizes, named by the family
+    numbers  numbers[IDENTITY] is the number of leading words of a state that define the position; the words after them
+             are derived. The rest are the variant's sizes, named by the family
     lengths  for each cell the length of its part of `masks`
     masks    [cell, word, k]: the k-th square through the cell without that cell, padded with bits never set
     squares  [word, k]: all squares, padded likewise
@@ -59,31 +59,34 @@ class Tables(NamedTuple):
 
 
 class Kernels(NamedTuple):
-    """The doors of a family's rules, as searches see them.
+    """The kernels of a family's rules.
 
-    moves(tables, row, out) -> n        write the legal moves, PASS if there is no other; 0 if the game is over
-    count(tables, row) -> n             how many `moves` would write
-    push(tables, row, move) -> result   make a legal move in place and give row[RESULT]
-    playout(tables, row, rng, limit) -> plies
-                                        make random moves, each legal one as likely, in place until the game ends
-                                        or `limit` plies are made; of a finished game only row[RESULT] is kept up
-    settle(tables, row) -> result       of a board and reserves that hold what is not on it, find the words that follow
-                                        and row[RESULT] as far as the board shows it; give it, or CONTRADICTION if two
-                                        players have won
+    moves(tables, state, out) -> n
+                    write the legal moves, PASS if there is no other; 0 if the game is over
+    count(tables, state) -> n
+                    return the number of moves that `moves` would write
+    push(tables, state, move) -> result
+                    make a legal move in place and return state[RESULT]
+    playout(tables, state, rng, limit) -> plies
+                    make uniformly random legal moves in place until the game ends or `limit` plies are made; of a
+                    finished game only state[RESULT] is valid
+    recompute(tables, state) -> result
+                    recompute the derived words and state[RESULT] from stones and reserves, as far as the board shows
+                    it; return the result, or CONTRADICTION if two players have won
     """
 
     moves: Any
     count: Any
     push: Any
     playout: Any
-    settle: Any
+    recompute: Any
 
 
 class ThreatTables(NamedTuple):
-    """What threat search looks up; the first three are those of `Tables`.
+    """Lookup tables of threat search; the first three are those of `Tables`.
 
-    pairs    [cell, cell]: the squares through two cells, each as its other two cells; see `squares`
-    zobrist  [feature, symmetry]: random words for hashing; see `zobrist`
+    pairs    [cell, cell]: the squares through two cells, each as its other two cells; see `games/squares/geometry.py`
+    zobrist  [feature, symmetry]: random words for hashing; see `games/squares/symmetry.py`
     """
 
     numbers: Words
@@ -94,65 +97,65 @@ class ThreatTables(NamedTuple):
 
 
 _NOTHING = np.zeros((1, 1), np.int64)
-NO_GROUND = ThreatTables(_NOTHING[0], _NOTHING[0], _NOTHING, _NOTHING, _NOTHING)
+NO_THREAT_TABLES = ThreatTables(_NOTHING[0], _NOTHING[0], _NOTHING, _NOTHING, _NOTHING)
 
 
 class ThreatKernels(NamedTuple):
-    """More doors, of games that threat search understands: two players, in the placing phase.
+    """Kernels for threat search, of two-player games in the placing phase.
 
-    `ground` are ThreatTables. A placement is numbered for the search's own use. A position has eight hashes, one for
-    each symmetry of the board; the smallest is its key, the same for positions that are alike.
+    A placement is numbered for the search's own use. A position has eight hashes, one per symmetry of the board; the
+    smallest is its key, the same for all symmetric positions.
 
-    expand(ground, row, hashes, attacker, out, gains, cells) -> n
-                    write the mover's attacks, if it is the attacker, else its parries: placement, key
-    estimate(ground, row, attacker, placement, gains, cells) -> n
+    expand(threat_tables, state, hashes, attacker, out, gains, cells) -> n
+                    write the mover's attacks if it is the attacker, else its parries: placement, key
+    estimate(threat_tables, state, attacker, placement, gains, cells) -> n
                     after `expand`, estimate what is left to prove after one of them; 0 decides for the mover
-    safe(ground, row, hashes, out, gains, cells) -> n
+    safe(threat_tables, state, hashes, out, gains, cells) -> n
                     write the mover's placements that do not lose at once: placement, key; -1 if none is legal
-    outlook(ground, row, gains, cells) -> worth
-                    judge who will win: how far the mover is ahead, in thousandths of a logit
-    to_move(ground, row, placement, hashes, after) -> move
-                    give a placement as a move, and the hashes after it
-    hash_all(ground, row, hashes) -> key
-                    find the hashes of a position from its stones
+    evaluate_attacks(threat_tables, state, gains, cells) -> logit
+                    return the mover's advantage by the attacks both players have, in thousandths of a logit
+    to_move(threat_tables, state, placement, hashes, after) -> move
+                    return a placement as a move number and write the hashes after it
+    hash_all(threat_tables, state, hashes) -> key
+                    compute the hashes of a position from its stones
     first_look, later_look
-                    how many nodes of threat search a new position is worth, and one whose moves are looked at
+                    nodes of threat search spent on a new position, and on one whose moves are searched
     """
 
     expand: Any
     estimate: Any
     safe: Any
-    outlook: Any
+    evaluate_attacks: Any
     to_move: Any
     hash_all: Any
     first_look: int
     later_look: int
 
 
-class GuideTables(NamedTuple):
-    """What a family's judgement looks up; each family gives it a meaning.
+class EvalTables(NamedTuple):
+    """Lookup tables of a family's evaluation; each family gives them a meaning.
 
-    weights  [row, k]: what the terms of an evaluation count for
-    windows  [place, k]: patterns to look at, as numbers
-    ground   what threat search looks up, where it applies
+    weights        [term, k]: weights of the evaluation's terms
+    windows        [place, k]: patterns, as numbers
+    threat_tables  those of threat search, where it applies
     """
 
     weights: Reals
     windows: Words
-    ground: ThreatTables = NO_GROUND
+    threat_tables: ThreatTables = NO_THREAT_TABLES
 
 
-class GuideKernels(NamedTuple):
-    """More doors: what moves and positions are worth at a glance. Searches that cannot prove everything follow them.
+class EvalKernels(NamedTuple):
+    """Kernels of static evaluation, move ordering and rollouts.
 
-    evaluate(tables, guide, row, worths) -> 0
-                    write what a running game is worth to each seat; the softmax of these are chances to win
-    candidates(tables, guide, row, moves, scores) -> n
-                    write the moves worth looking at and how promising they look: those that neither give the game
-                    away nor let the next player win at once, if there are any, else all; a move that wins at once
-                    stands alone. Best first
-    rollout(tables, guide, row, rng, plies) -> plies
-                    play on in place by taste and chance, until the game ends or so many plies are made
+    evaluate(tables, eval_tables, state, worths) -> 0
+                    write a logit per seat for a running game; their softmax are the chances to win
+    candidates(tables, eval_tables, state, moves, scores) -> n
+                    write the moves worth searching with their scores, best first: those that neither make the next
+                    player's square nor let it win at once, if there are any, else all; a move that wins at once
+                    stands alone
+    rollout(tables, eval_tables, state, rng, plies) -> plies
+                    play on in place by the rollout policy until the game ends or `plies` plies are made
     """
 
     evaluate: Any
@@ -161,11 +164,11 @@ class GuideKernels(NamedTuple):
 
 
 def result_code(why: Why, winner: int | None) -> int:
-    """Write an end as the number that stands in row[RESULT]."""
+    """Encode an end for state[RESULT]."""
     return why * 8 + (0 if winner is None else winner + 1)
 
 
 def read_result(code: int) -> tuple[Why, int | None]:
-    """Read row[RESULT] of a finished game: why it ended, and who won."""
+    """Decode state[RESULT] of a finished game: why it ended, and who won."""
     winner = code % 8 - 1
     return Why(code // 8), None if winner < 0 else winner

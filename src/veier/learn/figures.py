@@ -105,7 +105,7 @@ def refuse(position: Position, tried: str) -> Refused:
     if reason is None:
         raise ValueError(f"{tried} is a legal move")
     rules = position.game.rules
-    return Refused(rules.describe_move(position.row, rules.parse_move(tried)), reason)
+    return Refused(rules.describe_move(position.state, rules.parse_move(tried)), reason)
 
 
 def squares_of(position: Position, move: Move) -> tuple[SquareMark, ...]:
@@ -113,7 +113,7 @@ def squares_of(position: Position, move: Move) -> tuple[SquareMark, ...]:
     rules = position.game.rules
     assert isinstance(rules, SquareRules)
     laid = {cell for cell, _ in move.stones}
-    made = sorted(rules.made_by(position.row, move), key=lambda square: square.seat != position.mover)
+    made = sorted(rules.made_by(position.state, move), key=lambda square: square.seat != position.mover)
     return tuple(
         SquareMark(
             "threat",

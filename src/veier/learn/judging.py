@@ -90,7 +90,7 @@ def _is_right(puzzle: Puzzle, position: Position, after: Position, first: bool, 
     assert after.last_move is not None
     if first:
         return after.last_move.text == puzzle.solution
-    right = goal_of(position.game, puzzle.kind).forced(position.row, position.mover, 2 * left - 1)
+    right = goal_of(position.game, puzzle.kind).forced(position.state, position.mover, 2 * left - 1)
     return after.last_move.number in right
 
 

@@ -234,6 +234,6 @@ def _look_for_points(position: Position, wanted: set[tuple[Kind, int]]) -> Itera
     if len(theirs) == 1 and ("stop", 1) in wanted:
         yield _Found("stop", 1, *theirs)
     if not theirs and ("score", 2) in wanted:
-        right = goal_of(position.game, "score").forced(position.row, mover, 3)
+        right = goal_of(position.game, "score").forced(position.state, mover, 3)
         if len(right) == 1:
             yield _Found("score", 2, text(*right))

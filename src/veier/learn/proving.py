@@ -27,10 +27,10 @@ FAR = 8
 class Goal(Protocol):
     """Something that a seat may bring about by force."""
 
-    def forces(self, row: Words, seat: int, plies: int) -> bool:
+    def forces(self, state: Words, seat: int, plies: int) -> bool:
         """Tell whether a seat reaches the goal within so many plies, whatever the other does."""
 
-    def forced(self, row: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
+    def forced(self, state: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
         """Find the moves after which a seat has reached it within so many plies; it is so for those `known`."""
 
 
@@ -42,30 +42,30 @@ class Points:
         # The move that decided last at each depth, which is tried first.
         self._decided: dict[int, int] = {}
 
-    def forces(self, row: Words, seat: int, plies: int) -> bool:
+    def forces(self, state: Words, seat: int, plies: int) -> bool:
         """Tell whether a seat makes a point within so many plies, whatever the other does."""
-        return self._forces(row, seat, plies, self._rules.scores(row)[seat])
+        return self._forces(state, seat, plies, self._rules.scores(state)[seat])
 
-    def forced(self, row: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
+    def forced(self, state: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
         """Find the moves after which a seat has made a point within so many plies."""
-        before = self._rules.scores(row)[seat]
-        moves = frozenset(self._rules.legal_numbers(row)) - known
-        return known | {number for number in moves if self._reaches(row, number, seat, plies, before)}
+        before = self._rules.scores(state)[seat]
+        moves = frozenset(self._rules.legal_numbers(state)) - known
+        return known | {number for number in moves if self._reaches(state, number, seat, plies, before)}
 
-    def _forces(self, row: Words, seat: int, plies: int, before: int) -> bool:
-        if plies == 0 or row[RESULT]:
+    def _forces(self, state: Words, seat: int, plies: int, before: int) -> bool:
+        if plies == 0 or state[RESULT]:
             return False
-        mine = bool(row[MOVER] == seat)
-        numbers = self._rules.legal_numbers(row)
+        mine = bool(state[MOVER] == seat)
+        numbers = self._rules.legal_numbers(state)
         numbers.sort(key=lambda number: number != self._decided.get(plies))
         for number in numbers:
-            if self._reaches(row, number, seat, plies, before) == mine:
+            if self._reaches(state, number, seat, plies, before) == mine:
                 self._decided[plies] = number
                 return mine
         return not mine
 
-    def _reaches(self, row: Words, number: int, seat: int, plies: int, before: int) -> bool:
-        after = row.copy()
+    def _reaches(self, state: Words, number: int, seat: int, plies: int, before: int) -> bool:
+        after = state.copy()
         self._rules.kernels.push(self._rules.tables, after, number)
         return self._rules.scores(after)[seat] > before or self._forces(after, seat, plies - 1, before)
 
@@ -87,10 +87,10 @@ def right_moves(position: Position, kind: Kind, moves: int) -> frozenset[int]:
     """Find the moves that are right for a kind of puzzle, by number."""
     goal, mover = goal_of(position.game, kind), position.mover
     if kind in ATTACKS:
-        return goal.forced(position.row, mover, 2 * moves - 1)
+        return goal.forced(position.state, mover, 2 * moves - 1)
     lost: frozenset[int] = frozenset()
     for plies in range(2, 2 * moves + 1, 2):
-        lost = goal.forced(position.row, 1 - mover, plies, lost)
+        lost = goal.forced(position.state, 1 - mover, plies, lost)
     return frozenset(position.legal_numbers) - lost
 
 
@@ -106,8 +106,8 @@ def is_proved(position: Position, kind: Kind, moves: int, solution: str) -> bool
     if left is not None and left < FAR:
         return False
     if kind in ATTACKS:
-        return moves == 1 or not goal.forces(position.row, position.mover, 2 * moves - 3)
-    if goal.forces(position.row, position.mover, 1):
+        return moves == 1 or not goal.forces(position.state, position.mover, 2 * moves - 3)
+    if goal.forces(position.state, position.mover, 1):
         return False
     if moves > 1 and right_moves(position, kind, moves - 1) == {number}:
         return False
@@ -157,7 +157,7 @@ def forced_line(position: Position, kind: Kind, seat: int, plies: int) -> tuple[
 def _quickest(position: Position, goal: Goal, seat: int, plies: int) -> frozenset[int]:
     """Find the moves with which the mover reaches its goal soonest."""
     for fewer in range(1, plies + 1, 2):
-        found = goal.forced(position.row, seat, fewer)
+        found = goal.forced(position.state, seat, fewer)
         if found:
             return found
     return frozenset(position.legal_numbers)
@@ -168,7 +168,7 @@ def stubborn(position: Position, kind: Kind, plies: int) -> frozenset[int]:
     goal, other = goal_of(position.game, kind), 1 - position.mover
     legal = frozenset(position.legal_numbers)
     for fewer in range(plies, 0, -1):
-        longest = legal - goal.forced(position.row, other, fewer)
+        longest = legal - goal.forced(position.state, other, fewer)
         if longest:
             return longest
     return legal
@@ -181,7 +181,7 @@ def holding(position: Position, kind: Kind, plies: int) -> int | None:
     for number in _good_moves(position):
         after = position.play(rules.move_text(number))
         reached = after.scores[other] > before or (after.outcome is not None and after.outcome.winner == other)
-        if not reached and not goal.forces(after.row, other, plies - 1):
+        if not reached and not goal.forces(after.state, other, plies - 1):
             return number
     return None
 
@@ -190,7 +190,7 @@ def _good_moves(position: Position) -> list[int]:
     """Sort the moves: first those that take what the other needs, and then as the family judges them."""
     rules = position.game.rules
     moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
-    n = int(rules.guide_kernels.candidates(rules.tables, rules.guide_tables, position.row, moves, scores))
+    n = int(rules.eval_kernels.candidates(rules.tables, rules.eval_tables, position.state, moves, scores))
     ranks = {number: rank for rank, number in enumerate(moves[:n].tolist())}
     likely = likely_moves(position, frozenset(position.legal_numbers))
     needed = _needed(position)

@@ -42,7 +42,7 @@ def format_position(position: Position) -> str:
     return " ".join(
         (
             position.game.id,
-            position.game.rules.format_board(position.row),
+            position.game.rules.format_board(position.state),
             _letters(position.game)[position.mover],
             _format_reserves(position.reserves),
             str(position.passes),
@@ -55,19 +55,19 @@ def parse_position(text: str) -> Position:
     """Read a position string; raise BadPosition, which says where and why."""
     name, board, mover, reserves, passes, seen = _split(text)
     game = _parse_game(name)
-    rules, row = game.rules, game.rules.start_row()
-    _parse_mover(mover, game, row)
-    _parse_board(board, rules, row)
-    _check_reserves(reserves, rules, row)
-    _parse_passes(passes, rules, row)
+    rules, state = game.rules, game.rules.start_state()
+    _parse_mover(mover, game, state)
+    _parse_board(board, rules, state)
+    _check_reserves(reserves, rules, state)
+    _parse_passes(passes, rules, state)
     # The board shows no end that comes of passing or repetition.
-    if row[PASSES] == game.players:
-        row[RESULT] = result_code(Why.PASSES, None)
-    settled = Position(game, row.tobytes())
+    if state[PASSES] == game.players:
+        state[RESULT] = result_code(Why.PASSES, None)
+    settled = Position(game, state.tobytes())
     digests = _parse_seen(seen, settled)
     if not settled.is_over and digests.count(settled.digest) == OCCURRENCES_TO_DRAW:
-        row[RESULT] = result_code(Why.REPETITION, None)
-    return Position(game, row.tobytes(), digests)
+        state[RESULT] = result_code(Why.REPETITION, None)
+    return Position(game, state.tobytes(), digests)
 
 
 def _letters(game: Game) -> list[str]:
@@ -103,43 +103,43 @@ def _parse_game(part: _Part) -> Game:
         raise part.problem(error.reason) from error
 
 
-def _parse_mover(part: _Part, game: Game, row: Words) -> None:
+def _parse_mover(part: _Part, game: Game, state: Words) -> None:
     letters = _letters(game)
     if part.text not in letters:
         raise part.problem(message("position.mover", text=shorten(part.text), letters=", ".join(letters)))
-    row[MOVER] = letters.index(part.text)
+    state[MOVER] = letters.index(part.text)
 
 
-def _parse_board(part: _Part, rules: Rules, row: Words) -> None:
+def _parse_board(part: _Part, rules: Rules, state: Words) -> None:
     try:
-        rules.parse_board(part.text, row)
+        rules.parse_board(part.text, state)
     except BadPosition as error:
         raise part.problem(error.problem, error.column) from error
-    if rules.kernels.settle(rules.tables, row) == CONTRADICTION:
+    if rules.kernels.recompute(rules.tables, state) == CONTRADICTION:
         raise part.problem(message("position.contradiction"))
 
 
-def _check_reserves(part: _Part, rules: Rules, row: Words) -> None:
-    expected = _format_reserves(rules.reserves(row))
+def _check_reserves(part: _Part, rules: Rules, state: Words) -> None:
+    expected = _format_reserves(rules.reserves(state))
     if part.text != expected:
         raise part.problem(message("position.reserves", expected=expected, text=shorten(part.text)))
 
 
-def _parse_passes(part: _Part, rules: Rules, row: Words) -> None:
+def _parse_passes(part: _Part, rules: Rules, state: Words) -> None:
     """Read how many have just passed, and see that they had to."""
     numbers = [str(number) for number in range(rules.players + 1)]
     if part.text not in numbers:
         raise part.problem(message("position.passes", text=shorten(part.text), players=rules.players))
     passes = numbers.index(part.text)
-    if passes and row[RESULT]:
+    if passes and state[RESULT]:
         raise part.problem(message("position.passed_after_end"))
     for back in range(1, passes + 1):
-        seat = int(row[MOVER] - back) % rules.players
-        before = row.copy()
+        seat = int(state[MOVER] - back) % rules.players
+        before = state.copy()
         before[MOVER] = seat
         if rules.legal_numbers(before) != [PASS]:
             raise part.problem(message("position.not_passed", colour=rules.seat_message(seat)))
-    row[PASSES] = passes
+    state[PASSES] = passes
 
 
 def _parse_seen(part: _Part, position: Position) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from veier.search.think import think
 
 def level_count(game: Game) -> int:
     """Give how many levels a game has; the last one plays at full strength."""
-    return game.rules.ladder.count
+    return game.rules.level_scale.count
 
 
 def think_at_level(
@@ -40,31 +40,31 @@ def think_at_level(
         return think(position, limits, seed=seed, stop=stop)
     if position.is_over:
         raise VeierError(message("illegal.over"))
-    manner = position.game.rules.ladder.level(level)
+    mcts_params = position.game.rules.level_scale.level(level)
     # The same seed gives another game where the position differs.
     random = Random(f"{seed} {position.digest}")
-    if random.random() < manner.care:
+    if random.random() < mcts_params.search_share:
         limits = limits or Limits()
-        limits = replace(limits, nodes=min(manner.nodes, limits.nodes or manner.nodes))
+        limits = replace(limits, nodes=min(mcts_params.nodes, limits.nodes or mcts_params.nodes))
         return think(position, limits, seed=seed, stop=stop, book=False)
-    return _glance(position, manner, random)
+    return _glance(position, mcts_params, random)
 
 
 def _glance(position: Position, level: Level, random: Random) -> Analysis:
     """Choose a move at a glance."""
     begun = time.monotonic()
     rules = position.game.rules
-    tables, guide, row = rules.glimpse(position.row, level.blindness, random)
+    tables, eval_tables, state = rules.glimpse(position.state, level.blindness, random)
     moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
-    n = int(rules.guide_kernels.candidates(tables, guide, row, moves, scores))
+    n = int(rules.eval_kernels.candidates(tables, eval_tables, state, moves, scores))
     # What looks legal to somebody who overlooks a square may be forbidden.
     looks = dict(zip(moves[:n].tolist(), scores[:n].tolist(), strict=True))
     likely = {number: looks[number] for number in position.legal_numbers if number in looks}
     likely = likely or dict.fromkeys(position.legal_numbers, 0.0)
     best = max(likely.values())
-    number = random.choices([*likely], [math.exp((score - best) / level.warmth) for score in likely.values()])[0]
+    number = random.choices([*likely], [math.exp((score - best) / level.temperature) for score in likely.values()])[0]
     worths = np.zeros(position.game.players + 1)
-    rules.guide_kernels.evaluate(tables, guide, row, worths)
+    rules.eval_kernels.evaluate(tables, eval_tables, state, worths)
     shares = np.exp(worths - worths.max())
     shares /= shares.sum()
     *chances, draw = shares.tolist()

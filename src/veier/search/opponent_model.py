@@ -47,10 +47,10 @@ def _evidence(position: Position, number: int) -> float:
     """Give how much likelier a careless player makes a move than a careful one."""
     rules = position.game.rules
     moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
-    safe = int(rules.guide_kernels.candidates(rules.tables, rules.guide_tables, position.row, moves, scores))
+    safe = int(rules.eval_kernels.candidates(rules.tables, rules.eval_tables, position.state, moves, scores))
     if number == PASS or scores[0] == WINS or scores[0] <= ALLOWS:
         return 1.0
-    count = int(rules.kernels.count(rules.tables, position.row))
+    count = int(rules.kernels.count(rules.tables, position.state))
     slips = overlooks(1 - safe / count)
     ranked = moves[:safe].tolist()
     if number not in ranked:

@@ -93,16 +93,16 @@ def make_lines(position: Position, fates: Iterable[Fate]) -> tuple[Line, ...]:
 def finish_line(position: Position, fate: Fate) -> None:
     """Show the end of a win: whatever the loser does, and the move that completes."""
     rules = position.game.rules
-    guide, row = rules.guide_kernels, position.row
+    eval_kernels, state = rules.eval_kernels, position.state
     line = fate.line or [fate.number]
     for number in line:
-        rules.kernels.push(rules.tables, row, number)
+        rules.kernels.push(rules.tables, state, number)
     moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
     for _ in range(2):
-        if row[RESULT]:
+        if state[RESULT]:
             break
-        guide.candidates(rules.tables, rules.guide_tables, row, moves, scores)
+        eval_kernels.candidates(rules.tables, rules.eval_tables, state, moves, scores)
         line = [*line, int(moves[0])]
-        rules.kernels.push(rules.tables, row, line[-1])
-    if row[RESULT]:
+        rules.kernels.push(rules.tables, state, line[-1])
+    if state[RESULT]:
         fate.line = line

@@ -20,19 +20,19 @@ _GIVES, _ALLOWS, _QUIET, _WINS = 0, 1, 2, 3
 
 
 @kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D, WORDS_2D, WORDS))
-def _best_moves(moves: Any, push: Any, tables: Tables, row: Words, rows: Words, lists: Words, out: Words) -> int:
+def _best_moves(moves: Any, push: Any, tables: Tables, state: Words, states: Words, lists: Words, out: Words) -> int:
     """Write the moves that come to the best, looking at the next player's answers; give how many."""
     best, n = -1, 0
-    for k in range(moves(tables, row, lists[0])):
-        copy_words(row, rows[0])
-        result = push(tables, rows[0], lists[0, k])
+    for k in range(moves(tables, state, lists[0])):
+        copy_words(state, states[0])
+        result = push(tables, states[0], lists[0, k])
         worth = _QUIET
         if result:
-            worth = _WINS if result % 8 == row[MOVER] + 1 else _GIVES if result % 8 else _QUIET
+            worth = _WINS if result % 8 == state[MOVER] + 1 else _GIVES if result % 8 else _QUIET
         else:
-            for j in range(moves(tables, rows[0], lists[1])):
-                copy_words(rows[0], rows[1])
-                if push(tables, rows[1], lists[1, j]) % 8 == rows[0, MOVER] + 1:
+            for j in range(moves(tables, states[0], lists[1])):
+                copy_words(states[0], states[1])
+                if push(tables, states[1], lists[1, j]) % 8 == states[0, MOVER] + 1:
                     worth = _ALLOWS
                     break
         if worth > best:
@@ -61,10 +61,10 @@ def greedy_move(position: Position, random: Random) -> Move:
 
 def _safest_moves(position: Position) -> list[Move]:
     rules = position.game.rules
-    rows = np.empty((2, rules.row_size), np.int64)
+    states = np.empty((2, rules.state_size), np.int64)
     lists = np.empty((2, rules.move_limit), np.int64)
     out = np.empty(rules.move_limit, np.int64)
     kernels = rules.kernels
-    n = _best_moves(kernels.moves, kernels.push, rules.tables, position.row, rows, lists, out)
+    n = _best_moves(kernels.moves, kernels.push, rules.tables, position.state, states, lists, out)
     numbers = set(out[:n].tolist())
     return [move for move in position.legal_moves if move.number in numbers]

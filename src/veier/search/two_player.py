@@ -124,9 +124,9 @@ class Duel:
 
     def _glance(self) -> None:
         """List the moves as the family judges them: a win, the safe ones, and what loses at once."""
-        rules, guide = self._rules, self._rules.guide_kernels
+        rules, eval_kernels = self._rules, self._rules.eval_kernels
         moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
-        n = int(guide.candidates(rules.tables, rules.guide_tables, self._position.row, moves, scores))
+        n = int(eval_kernels.candidates(rules.tables, rules.eval_tables, self._position.state, moves, scores))
         self.nodes += n
         candidates = dict(zip(moves[:n].tolist(), scores[:n].tolist(), strict=True))
         for number, score in candidates.items():
@@ -269,8 +269,15 @@ class Duel:
 
     def _weigh_within(self, plies: int, fates: list[Fate]) -> bool:
         """Look so many plies ahead after each of some moves; tell whether there is more to see."""
-        rules, guide, control = self._rules, self._rules.guide_kernels, self._notebook.control
-        doors = guide.candidates, rules.kernels.push, guide.evaluate, rules.tables, rules.guide_tables, self._notebook
+        rules, eval_kernels, control = self._rules, self._rules.eval_kernels, self._notebook.control
+        doors = (
+            eval_kernels.candidates,
+            rules.kernels.push,
+            eval_kernels.evaluate,
+            rules.tables,
+            rules.eval_tables,
+            self._notebook,
+        )
         moves = np.array([fate.number for fate in fates], np.int64)
         values = np.zeros_like(moves)
         control[JUDGED] = 0

@@ -70,7 +70,7 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
         "minutes": _MINUTES.get(game.name, _USUAL_MINUTES),
         "author": game.author,
         "year": game.year,
-        "levels": game.rules.ladder.count,
+        "levels": game.rules.level_scale.count,
         "board": game.rules.board.to_data(),
         "pieces": game.rules.pieces.to_data(),
         "options": [
@@ -95,7 +95,7 @@ def sample_position(game: Game) -> Position:
     board, mover = _SAMPLES.get(game.name, (None, 0))
     if board is None:
         return game.start()
-    row = game.rules.start_row()
+    row = game.rules.start_state()
     game.rules.parse_board(board, row)
     row[MOVER] = mover
     return Position(game, row.tobytes())

@@ -41,6 +41,6 @@ def load_search(game: Game) -> None:
         import veier.explain.explainers
         import veier.search.levels  # noqa: F401 - importing loads
 
-        _ = game.rules.kernels, game.rules.threat_kernels, game.rules.guide_kernels, game.rules.guide_tables
+        _ = game.rules.kernels, game.rules.threat_kernels, game.rules.eval_kernels, game.rules.eval_tables
         gc.freeze()
         _searched.add(game.name)

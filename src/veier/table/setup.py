@@ -113,7 +113,7 @@ class Setup:
         """See also to what takes the kernels: that the start can be played and the levels exist; raise Refusal."""
         game = self.find_game()
         self.first_position()
-        last = game.rules.ladder.count
+        last = game.rules.level_scale.count
         for seat in self.seats:
             if seat.level is not None and not 1 <= seat.level <= last:
                 raise Refusal(message("cli.error.level", level=seat.level, game=game.id, last=last))

@@ -75,7 +75,7 @@ def _refused(position: Position) -> list[dict[str, Any]]:
 
 
 def _refusal(position: Position, number: int) -> dict[str, Any]:
-    rules, colours, row = position.game.rules, position.game.colours, position.row
+    rules, colours, row = position.game.rules, position.game.colours, position.state
     move, reason = rules.describe_move(row, number), rules.why_illegal(row, number)
     return {
         "text": move.text,
@@ -93,8 +93,8 @@ def possible_numbers(position: Position) -> list[int]:
     # To kernels that are shown no squares, nothing is forbidden.
     tables = rules.tables
     blind = tables._replace(lengths=np.zeros_like(tables.lengths), squares=_no_squares(tables.squares))
-    row = position.row
-    rules.kernels.settle(blind, row)
+    row = position.state
+    rules.kernels.recompute(blind, row)
     out = np.empty(rules.move_limit, np.int64)
     numbers: list[int] = out[: rules.kernels.moves(blind, row, out)].tolist()
     return [number for number in numbers if number != PASS]
@@ -163,7 +163,7 @@ def _corners(game: Game) -> Words:
 def _seats_at_corners(position: Position) -> Words:
     """Give the seat of the stone on each corner of each square."""
     stones = np.full(len(position.game.rules.cell_names), _NOBODY)
-    for cell, seat in position.game.rules.stones(position.row).items():
+    for cell, seat in position.game.rules.stones(position.state).items():
         stones[cell] = seat
     at_corners: Words = stones[_corners(position.game)]
     return at_corners
@@ -176,7 +176,7 @@ def _reopened_squares(position: Position) -> list[list[Any]]:
         return []
     lifts = {move.lifted for move in _possible_moves(position) if move.lifted}
     pieces = [{rules.cell_numbers[name] for name in lift} for lift in lifts]
-    names, stones = rules.cell_names, rules.stones(position.row)
+    names, stones = rules.cell_names, rules.stones(position.state)
     found: list[list[Any]] = []
     for corners in rules.all_squares:
         if len({stones[cell] for cell in corners if cell in stones}) < 2:
@@ -204,7 +204,7 @@ def _closed_cells(position: Position) -> list[str] | None:
 
 
 def _possible_moves(position: Position) -> list[Move]:
-    rules, row = position.game.rules, position.row
+    rules, row = position.game.rules, position.state
     return [rules.describe_move(row, number) for number in possible_numbers(position)]
 
 

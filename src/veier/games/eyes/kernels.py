@@ -1,4 +1,4 @@
-"""The rules of 4EYES as kernels. See `layout` for the row, the cells and the move numbers.
+"""The rules of 4EYES as kernels. See `layout` for the state, the cells and the move numbers.
 
 Numba compiles a kernel where it stands, so this file reads from the inside out: the doors are at its end.
 """
@@ -22,7 +22,7 @@ from veier.games.squares.kernels import all_threats, completes, find_threats, gr
 from veier.kernels.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
 from veier.kernels.jit import allocating, inner, kernel
 from veier.kernels.rng import below, next_word
-from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
+from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
 from veier.kernels.state import (
     CONTRADICTION,
     MOVER,
@@ -57,109 +57,109 @@ def _judge(red: bool, blue: bool) -> int:
 
 
 @inner
-def empty_fields(tables: Tables | ThreatTables, row: Words) -> int:
+def empty_fields(tables: Tables | ThreatTables, state: Words) -> int:
     """Give the fields without a tile, as bits."""
-    return ((1 << tables.numbers[FIELD_COUNT]) - 1) & ~(row[FIELDS] | row[FIELDS + 1])
+    return ((1 << tables.numbers[FIELD_COUNT]) - 1) & ~(state[FIELDS] | state[FIELDS + 1])
 
 
 @inner
-def kinds_held(row: Words, seat: int) -> int:
+def kinds_held(state: Words, seat: int) -> int:
     """Give the types of tiles that a seat still holds, as three bits."""
     held = HELD + 3 * seat
-    return (row[held] > 0) + 2 * (row[held + 1] > 0) + 4 * (row[held + 2] > 0)
+    return (state[held] > 0) + 2 * (state[held + 1] > 0) + 4 * (state[held + 2] > 0)
 
 
 # Phase 1. The cells that would complete a square are kept, so that two bits judge a placement.
 
 
 @inner
-def _threatens(row: Words, colour: int, cell: int) -> bool:
+def _threatens(state: Words, colour: int, cell: int) -> bool:
     """Tell whether a stone of that colour on the cell would complete a square."""
-    return holds(row, THREATS + 2 * colour, cell)
+    return holds(state, THREATS + 2 * colour, cell)
 
 
 @inner
-def _placements(tables: Tables, row: Words, out: Words) -> int:
+def _placements(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal placements."""
     n = 0
-    kinds = kinds_held(row, row[MOVER])
+    kinds = kinds_held(state, state[MOVER])
     for kind in range(3):
-        left = empty_fields(tables, row) if (kinds >> kind) & 1 else 0
+        left = empty_fields(tables, state) if (kinds >> kind) & 1 else 0
         while left:
             field = lowest_bit(left)
             left = without_lowest(left)
             for quadrant in range(4):
                 red, blue = 4 * field + quadrant, 4 * field + ((quadrant + BLUE_AFTER_RED[kind]) & 3)
-                if not (_threatens(row, 0, red) and _threatens(row, 1, blue)):
+                if not (_threatens(state, 0, red) and _threatens(state, 1, blue)):
                     out[n] = 100 * kind + red
                     n += 1
     return n
 
 
 @inner
-def _count_placements(tables: Tables, row: Words) -> int:
+def _count_placements(tables: Tables, state: Words) -> int:
     """Count the legal placements: all there are, less those that would make two squares."""
-    kinds, empty = kinds_held(row, row[MOVER]), empty_fields(tables, row)
+    kinds, empty = kinds_held(state, state[MOVER]), empty_fields(tables, state)
     n = 4 * count_bits(kinds) * count_bits(empty)
     for word in range(2):
-        cells = row[THREATS + word]
+        cells = state[THREATS + word]
         while cells:
             red = 64 * word + lowest_bit(cells)
             cells = without_lowest(cells)
             if (empty >> (red >> 2)) & 1:
                 for kind in range(3):
                     blue = (red & ~3) + ((red + BLUE_AFTER_RED[kind]) & 3)
-                    n -= (kinds >> kind) & 1 and _threatens(row, 1, blue)
+                    n -= (kinds >> kind) & 1 and _threatens(state, 1, blue)
     return n
 
 
 @inner
-def _forget_threats(row: Words) -> None:
-    row[THREATS : THREATS + 4] = 0
+def _forget_threats(state: Words) -> None:
+    state[THREATS : THREATS + 4] = 0
 
 
 @inner
-def _enter_phase_2(row: Words) -> None:
-    row[PHASE] = 2
-    _forget_threats(row)
+def _enter_phase_2(state: Words) -> None:
+    state[PHASE] = 2
+    _forget_threats(state)
 
 
 @inner
-def _place(tables: Tables, row: Words, move: int) -> None:
+def _place(tables: Tables, state: Words, move: int) -> None:
     kind, red = move // 100, move % 100
     blue = (red & ~3) + ((red + BLUE_AFTER_RED[kind]) & 3)
-    row[RESULT] = _judge(_threatens(row, 0, red), _threatens(row, 1, blue))
-    row[FIELDS + row[MOVER]] |= 1 << (red >> 2)
-    row[HELD + 3 * row[MOVER] + kind] -= 1
-    grow_threats(tables, row, STONES, THREATS, red)
-    grow_threats(tables, row, STONES + 2, THREATS + 2, blue)
-    flip(row, STONES, red)
-    flip(row, STONES + 2, blue)
-    if row[RESULT]:
+    state[RESULT] = _judge(_threatens(state, 0, red), _threatens(state, 1, blue))
+    state[FIELDS + state[MOVER]] |= 1 << (red >> 2)
+    state[HELD + 3 * state[MOVER] + kind] -= 1
+    grow_threats(tables, state, STONES, THREATS, red)
+    grow_threats(tables, state, STONES + 2, THREATS + 2, blue)
+    flip(state, STONES, red)
+    flip(state, STONES + 2, blue)
+    if state[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
-        _forget_threats(row)
-    if kinds_held(row, 0) + kinds_held(row, 1) == 0:
-        _enter_phase_2(row)
+        _forget_threats(state)
+    if kinds_held(state, 0) + kinds_held(state, 1) == 0:
+        _enter_phase_2(state)
 
 
 # Phase 2. A tile is lifted first, then its stones are tested where it lies next.
 
 
 @inner
-def lift(row: Words, field: int) -> tuple[int, int]:
+def lift(state: Words, field: int) -> tuple[int, int]:
     """Take the stones of a field's tile from the board and give the quadrants where they lay."""
     word, bits = STONES + (field >> 4), 4 * (field & 15)
-    red, blue = lowest_bit((row[word] >> bits) & 15), lowest_bit((row[word + 2] >> bits) & 15)
-    flip(row, STONES, 4 * field + red)
-    flip(row, STONES + 2, 4 * field + blue)
+    red, blue = lowest_bit((state[word] >> bits) & 15), lowest_bit((state[word + 2] >> bits) & 15)
+    flip(state, STONES, 4 * field + red)
+    flip(state, STONES + 2, 4 * field + blue)
     return red, blue
 
 
 @inner
-def _lands(tables: Tables, row: Words, field: int, red: int, blue: int) -> int:
+def _lands(tables: Tables, state: Words, field: int, red: int, blue: int) -> int:
     """Judge a lifted tile put down on a field with its stones in these quadrants."""
-    makes_red = completes(tables, 4 * field + red, row[STONES], row[STONES + 1])
-    makes_blue = completes(tables, 4 * field + blue, row[STONES + 2], row[STONES + 3])
+    makes_red = completes(tables, 4 * field + red, state[STONES], state[STONES + 1])
+    makes_blue = completes(tables, 4 * field + blue, state[STONES + 2], state[STONES + 3])
     return _judge(makes_red, makes_blue)
 
 
@@ -170,40 +170,40 @@ def turned(quadrant: int, side: int) -> int:
 
 
 @inner
-def shift(tables: Tables, row: Words, move: int, stay: bool) -> int:
+def shift(tables: Tables, state: Words, move: int, stay: bool) -> int:
     """Make a slide or turn and give its result; to `stay`, or if it is banned, the tile goes back."""
     slides = move < TURN
     field = (move - SLIDE) // 25 if slides else (move - TURN) >> 1
-    red, blue = lift(row, field)
+    red, blue = lift(state, field)
     target, new_red, new_blue = field, red, blue
     if slides:
         target = (move - SLIDE) % 25
     else:
         new_red, new_blue = turned(red, (move - TURN) & 1), turned(blue, (move - TURN) & 1)
-    result = _lands(tables, row, target, new_red, new_blue)
+    result = _lands(tables, state, target, new_red, new_blue)
     if stay or result == _BANNED:
         target, new_red, new_blue = field, red, blue
     else:
-        row[RESULT] = result
-    row[FIELDS + row[MOVER]] ^= (1 << field) ^ (1 << target)
-    flip(row, STONES, 4 * target + new_red)
-    flip(row, STONES + 2, 4 * target + new_blue)
+        state[RESULT] = result
+    state[FIELDS + state[MOVER]] ^= (1 << field) ^ (1 << target)
+    flip(state, STONES, 4 * target + new_red)
+    flip(state, STONES + 2, 4 * target + new_blue)
     return result
 
 
 @inner
-def list_shifts(tables: Tables, row: Words, out: Words) -> int:
+def list_shifts(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal slides and turns; with no room in `out`, only count them."""
     n = 0
-    empty, own = empty_fields(tables, row), row[FIELDS + row[MOVER]]
+    empty, own = empty_fields(tables, state), state[FIELDS + state[MOVER]]
     # Lifting a tile takes threats away but adds none: a shift can be banned only where both colours threaten now.
-    red_low, red_high = all_threats(tables, row[STONES], row[STONES + 1])
-    blue_low, blue_high = all_threats(tables, row[STONES + 2], row[STONES + 3])
+    red_low, red_high = all_threats(tables, state[STONES], state[STONES + 1])
+    blue_low, blue_high = all_threats(tables, state[STONES + 2], state[STONES + 3])
     while own:
         field = lowest_bit(own)
         own = without_lowest(own)
         word, bits = STONES + (field >> 4), 4 * (field & 15)
-        red, blue = lowest_bit((row[word] >> bits) & 15), lowest_bit((row[word + 2] >> bits) & 15)
+        red, blue = lowest_bit((state[word] >> bits) & 15), lowest_bit((state[word + 2] >> bits) & 15)
         targets = tables.steps[field, 0] & empty
         for way in range(2 + count_bits(targets)):
             target, new_red, new_blue = field, turned(red, way), turned(blue, way)
@@ -213,7 +213,7 @@ def list_shifts(tables: Tables, row: Words, out: Words) -> int:
                 targets = without_lowest(targets)
                 move = SLIDE + 25 * field + target
             hot = has_bit(red_low, red_high, 4 * target + new_red) & has_bit(blue_low, blue_high, 4 * target + new_blue)
-            if not hot or shift(tables, row, move, True) != _BANNED:
+            if not hot or shift(tables, state, move, True) != _BANNED:
                 if out.size:
                     out[n] = move
                 n += 1
@@ -224,8 +224,8 @@ def list_shifts(tables: Tables, row: Words, out: Words) -> int:
 
 
 @inner
-def _list(tables: Tables, row: Words, out: Words) -> int:
-    n = _placements(tables, row, out) if row[PHASE] == 1 else list_shifts(tables, row, out)
+def _list(tables: Tables, state: Words, out: Words) -> int:
+    n = _placements(tables, state, out) if state[PHASE] == 1 else list_shifts(tables, state, out)
     if n == 0:
         out[0] = PASS
         n = 1
@@ -233,33 +233,33 @@ def _list(tables: Tables, row: Words, out: Words) -> int:
 
 
 @inner
-def make(tables: Tables, row: Words, move: int) -> None:
+def make(tables: Tables, state: Words, move: int) -> None:
     """Make a legal move."""
     if move == PASS:
-        row[PASSES] += 1
-        if row[PASSES] == 2:
-            row[RESULT] = _DRAWN_BY_PASSES
+        state[PASSES] += 1
+        if state[PASSES] == 2:
+            state[RESULT] = _DRAWN_BY_PASSES
     else:
-        row[PASSES] = 0
+        state[PASSES] = 0
         if move < SLIDE:
-            _place(tables, row, move)
+            _place(tables, state, move)
         else:
-            shift(tables, row, move, False)
-    row[MOVER] ^= 1
+            shift(tables, state, move, False)
+    state[MOVER] ^= 1
 
 
 # Random play. A move is drawn from those that are possible, and drawn again if it turns out to be banned.
 
 
 @inner
-def _random_placements(tables: Tables, row: Words, rng: Words, limit: int) -> int:
+def _random_placements(tables: Tables, state: Words, rng: Words, limit: int) -> int:
     """Play phase 1 in local variables, testing only the squares through the new stones; give the plies made."""
-    red_low, red_high, blue_low, blue_high = row[STONES], row[STONES + 1], row[STONES + 2], row[STONES + 3]
-    empty = empty_fields(tables, row)
-    mover = row[MOVER]
+    red_low, red_high, blue_low, blue_high = state[STONES], state[STONES + 1], state[STONES + 2], state[STONES + 3]
+    empty = empty_fields(tables, state)
+    mover = state[MOVER]
     plies = tries = result = 0
     while plies < limit and result <= 0 and tries < _PATIENCE:
-        kinds = kinds_held(row, mover)
+        kinds = kinds_held(state, mover)
         if kinds == 0:
             break
         # One random word serves three draws: bits 32-63 the field, 2-31 the type, 0-1 how the tile is turned.
@@ -281,32 +281,32 @@ def _random_placements(tables: Tables, row: Words, rng: Words, limit: int) -> in
             red_high |= 1 << (red & 63)
             blue_high |= 1 << (blue & 63)
         empty &= ~(1 << field)
-        row[FIELDS + mover] |= 1 << field
-        row[HELD + 3 * mover + kind] -= 1
-        row[PASSES] = 0
+        state[FIELDS + mover] |= 1 << field
+        state[HELD + 3 * mover + kind] -= 1
+        state[PASSES] = 0
         mover ^= 1
         plies += 1
-    row[STONES], row[STONES + 1], row[STONES + 2], row[STONES + 3] = red_low, red_high, blue_low, blue_high
-    row[MOVER], row[RESULT] = mover, max(result, 0)
+    state[STONES], state[STONES + 1], state[STONES + 2], state[STONES + 3] = red_low, red_high, blue_low, blue_high
+    state[MOVER], state[RESULT] = mover, max(result, 0)
     return plies
 
 
 @inner
-def _refresh_threats(tables: Tables, row: Words) -> None:
+def _refresh_threats(tables: Tables, state: Words) -> None:
     """Find anew what random placements did not keep up."""
-    find_threats(tables, row, STONES, THREATS)
-    find_threats(tables, row, STONES + 2, THREATS + 2)
+    find_threats(tables, state, STONES, THREATS)
+    find_threats(tables, state, STONES + 2, THREATS + 2)
 
 
 @allocating
-def _random_listed(tables: Tables, row: Words, rng: Words) -> None:
+def _random_listed(tables: Tables, state: Words, rng: Words) -> None:
     out = np.empty(MOVE_LIMIT, np.int64)
-    make(tables, row, out[below(rng, _list(tables, row, out))])
+    make(tables, state, out[below(rng, _list(tables, state, out))])
 
 
 @inner
-def _random_shift(tables: Tables, row: Words, rng: Words) -> None:
-    own, empty = row[FIELDS + row[MOVER]], empty_fields(tables, row)
+def _random_shift(tables: Tables, state: Words, rng: Words) -> None:
+    own, empty = state[FIELDS + state[MOVER]], empty_fields(tables, state)
     tiles = count_bits(own)
     for _ in range(_PATIENCE):
         # Each tile has ten ways to go, as likely as each other: two turns and up to eight slides.
@@ -316,67 +316,67 @@ def _random_shift(tables: Tables, row: Words, rng: Words) -> None:
         if way - 2 >= count_bits(targets):
             continue
         move = TURN + 2 * field + way if way < 2 else SLIDE + 25 * field + nth_bit(targets, way - 2)
-        if shift(tables, row, move, False) != _BANNED:
-            row[PASSES] = 0
-            row[MOVER] ^= 1
+        if shift(tables, state, move, False) != _BANNED:
+            state[PASSES] = 0
+            state[MOVER] ^= 1
             return
-    _random_listed(tables, row, rng)
+    _random_listed(tables, state, rng)
 
 
 # The doors.
 
 
 @kernel(MOVES)
-def moves(tables: Tables, row: Words, out: Words) -> int:
+def moves(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal moves."""
-    return 0 if row[RESULT] else _list(tables, row, out)
+    return 0 if state[RESULT] else _list(tables, state, out)
 
 
 @kernel(COUNT)
-def count(tables: Tables, row: Words) -> int:
+def count(tables: Tables, state: Words) -> int:
     """Count the legal moves, in phase 1 without looking at each."""
-    if row[RESULT]:
+    if state[RESULT]:
         return 0
-    return max(_count_placements(tables, row) if row[PHASE] == 1 else list_shifts(tables, row, row[:0]), 1)
+    return max(_count_placements(tables, state) if state[PHASE] == 1 else list_shifts(tables, state, state[:0]), 1)
 
 
 @kernel(PUSH)
-def push(tables: Tables, row: Words, move: int) -> int:
+def push(tables: Tables, state: Words, move: int) -> int:
     """Make a legal move."""
-    make(tables, row, move)
-    return row[RESULT]
+    make(tables, state, move)
+    return state[RESULT]
 
 
 @kernel(PLAYOUT)
-def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
+def playout(tables: Tables, state: Words, rng: Words, limit: int) -> int:
     """Play random moves to the end."""
     plies = 0
-    if row[PHASE] == 1 and row[RESULT] == 0:
-        plies = _random_placements(tables, row, rng, limit)
-        if kinds_held(row, 0) + kinds_held(row, 1) == 0:
-            _enter_phase_2(row)
-        elif row[RESULT] == 0:
-            _refresh_threats(tables, row)
-    while row[RESULT] == 0 and plies < limit:
-        if row[PHASE] == 1:
-            _random_listed(tables, row, rng)
+    if state[PHASE] == 1 and state[RESULT] == 0:
+        plies = _random_placements(tables, state, rng, limit)
+        if kinds_held(state, 0) + kinds_held(state, 1) == 0:
+            _enter_phase_2(state)
+        elif state[RESULT] == 0:
+            _refresh_threats(tables, state)
+    while state[RESULT] == 0 and plies < limit:
+        if state[PHASE] == 1:
+            _random_listed(tables, state, rng)
         else:
-            _random_shift(tables, row, rng)
+            _random_shift(tables, state, rng)
         plies += 1
     return plies
 
 
-@kernel(SETTLE)
-def settle(tables: Tables, row: Words) -> int:
+@kernel(RECOMPUTE)
+def recompute(tables: Tables, state: Words) -> int:
     """Find the threats and the winner from the stones."""
-    red = has_square(tables, row[STONES], row[STONES + 1])
-    blue = has_square(tables, row[STONES + 2], row[STONES + 3])
+    red = has_square(tables, state[STONES], state[STONES + 1])
+    blue = has_square(tables, state[STONES + 2], state[STONES + 3])
     result = _judge(red, blue)
-    row[RESULT] = max(result, 0)
-    _forget_threats(row)
-    if row[PHASE] == 1 and row[RESULT] == 0:
-        _refresh_threats(tables, row)
+    state[RESULT] = max(result, 0)
+    _forget_threats(state)
+    if state[PHASE] == 1 and state[RESULT] == 0:
+        _refresh_threats(tables, state)
     return result
 
 
-KERNELS = Kernels(moves, count, push, playout, settle)
+KERNELS = Kernels(moves, count, push, playout, recompute)

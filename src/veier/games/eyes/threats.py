@@ -14,11 +14,11 @@ from veier.games.squares.placements import (
     partner,
     union,
 )
-from veier.games.squares.threats import estimate_scene, expand_scene, list_safe, outlook_of
+from veier.games.squares.threats import estimate_scene, evaluate_scene, expand_scene, list_safe
 from veier.kernels.arrays import place_of_least
 from veier.kernels.bits import lowest_bit, without_lowest
 from veier.kernels.jit import inner, kernel
-from veier.kernels.signatures import ESTIMATE, EXPAND, HASH_ALL, OUTLOOK, SAFE, TO_MOVE
+from veier.kernels.signatures import ESTIMATE, EVALUATE_ATTACKS, EXPAND, HASH_ALL, SAFE, TO_MOVE
 from veier.kernels.state import MOVER, ThreatKernels, ThreatTables, Words
 
 
@@ -34,68 +34,70 @@ def _cells_of_fields(fields: int) -> Board:
 
 
 @inner
-def _lasts(row: Words, seat: int) -> int:
+def _lasts(state: Words, seat: int) -> int:
     """Give the types of which a seat holds one tile."""
     held = HELD + 3 * seat
-    return (row[held] == 1) + 2 * (row[held + 1] == 1) + 4 * (row[held + 2] == 1)
+    return (state[held] == 1) + 2 * (state[held + 1] == 1) + 4 * (state[held + 2] == 1)
 
 
 @inner
-def _scene(ground: ThreatTables, row: Words) -> Scene:
-    stones = (row[STONES], row[STONES + 1]), (row[STONES + 2], row[STONES + 3])
-    threats = (row[THREATS], row[THREATS + 1]), (row[THREATS + 2], row[THREATS + 3])
-    kinds = kinds_held(row, 0), kinds_held(row, 1)
-    free = _cells_of_fields(empty_fields(ground, row))
-    lasts, fields = (_lasts(row, 0), _lasts(row, 1)), (row[FIELDS], row[FIELDS + 1])
-    return Scene(row[MOVER], stones, threats, free, kinds, lasts, fields)
+def _scene(threat_tables: ThreatTables, state: Words) -> Scene:
+    stones = (state[STONES], state[STONES + 1]), (state[STONES + 2], state[STONES + 3])
+    threats = (state[THREATS], state[THREATS + 1]), (state[THREATS + 2], state[THREATS + 3])
+    kinds = kinds_held(state, 0), kinds_held(state, 1)
+    free = _cells_of_fields(empty_fields(threat_tables, state))
+    lasts, fields = (_lasts(state, 0), _lasts(state, 1)), (state[FIELDS], state[FIELDS + 1])
+    return Scene(state[MOVER], stones, threats, free, kinds, lasts, fields)
 
 
 @kernel(EXPAND)
 def expand(
-    ground: ThreatTables, row: Words, hashes: Words, attacker: int, out: Words, gains: Words, cells: Words
+    threat_tables: ThreatTables, state: Words, hashes: Words, attacker: int, out: Words, gains: Words, cells: Words
 ) -> int:
     """Write the mover's attacks or parries."""
-    return expand_scene(ground, True, _scene(ground, row), hashes, attacker, out, gains, cells)
+    return expand_scene(threat_tables, True, _scene(threat_tables, state), hashes, attacker, out, gains, cells)
 
 
 @kernel(ESTIMATE)
-def estimate(ground: ThreatTables, row: Words, attacker: int, placement: int, gains: Words, cells: Words) -> int:
+def estimate(
+    threat_tables: ThreatTables, state: Words, attacker: int, placement: int, gains: Words, cells: Words
+) -> int:
     """Estimate what is left to prove after one of them."""
-    return estimate_scene(ground, True, _scene(ground, row), attacker, placement, gains, cells)
+    return estimate_scene(threat_tables, True, _scene(threat_tables, state), attacker, placement, gains, cells)
 
 
 @kernel(SAFE)
-def safe(ground: ThreatTables, row: Words, hashes: Words, out: Words, gains: Words, cells: Words) -> int:
+def safe(threat_tables: ThreatTables, state: Words, hashes: Words, out: Words, gains: Words, cells: Words) -> int:
     """Write the mover's placements that do not lose at once."""
-    return list_safe(ground, True, _scene(ground, row), hashes, out, gains, cells)
+    return list_safe(threat_tables, True, _scene(threat_tables, state), hashes, out, gains, cells)
 
 
-@kernel(OUTLOOK)
-def outlook(ground: ThreatTables, row: Words, gains: Words, cells: Words) -> int:
+@kernel(EVALUATE_ATTACKS)
+def evaluate_attacks(threat_tables: ThreatTables, state: Words, gains: Words, cells: Words) -> int:
     """Judge who will win."""
-    return outlook_of(ground, True, _scene(ground, row), gains, cells)
+    return evaluate_scene(threat_tables, True, _scene(threat_tables, state), gains, cells)
 
 
 @kernel(TO_MOVE)
-def to_move(ground: ThreatTables, row: Words, placement: int, hashes: Words, after: Words) -> int:
+def to_move(threat_tables: ThreatTables, state: Words, placement: int, hashes: Words, after: Words) -> int:
     """Give a placement as a move, and the hashes after it."""
-    hashes_after(ground, True, row[MOVER], placement, hashes, after)
+    hashes_after(threat_tables, True, state[MOVER], placement, hashes, after)
     x, k = placement >> 2, placement & 3
-    red = x if row[MOVER] == 0 else partner(ground, True, x, k)
-    return 100 * kind_of(True, row[MOVER], k) + red
+    red = x if state[MOVER] == 0 else partner(threat_tables, True, x, k)
+    return 100 * kind_of(True, state[MOVER], k) + red
 
 
 @kernel(HASH_ALL)
-def hash_all(ground: ThreatTables, row: Words, hashes: Words) -> int:
+def hash_all(threat_tables: ThreatTables, state: Words, hashes: Words) -> int:
     """Find the hashes of a position from its stones, and its key."""
-    scene = _scene(ground, row)
+    scene = _scene(threat_tables, state)
     hashes[:] = 0
     for owner in range(2):
-        own = _cells_of_fields(row[FIELDS + owner])
+        own = _cells_of_fields(state[FIELDS + owner])
         for colour in range(2):
-            hash_stones(ground, True, owner, colour, common(scene.stones[colour], own), hashes)
+            hash_stones(threat_tables, True, owner, colour, common(scene.stones[colour], own), hashes)
     return hashes[place_of_least(hashes)]
 
 
 # The looks are from the experiments that solved the game: larger ones hurt, a field offers so many placements.
-THREAT_KERNELS = ThreatKernels(expand, estimate, safe, outlook, to_move, hash_all, 50, 10_000)
+THREAT_KERNELS = ThreatKernels(expand, estimate, safe, evaluate_attacks, to_move, hash_all, 50, 10_000)

@@ -27,7 +27,7 @@ from veier.kernels.bits import count_bits, lowest_bit, without_lowest
 from veier.kernels.jit import inner, kernel
 from veier.kernels.rng import below
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT
-from veier.kernels.state import MOVER, RESULT, GuideKernels, GuideTables, Reals, Tables, Words
+from veier.kernels.state import MOVER, RESULT, EvalKernels, EvalTables, Reals, Tables, Words
 
 _DIRECTIONS = 3
 _SEATS = 2
@@ -40,8 +40,8 @@ _CANDIDATES = 20
 
 
 @inner
-def _free_cells(tables: Tables, row: Words) -> tuple[int, int]:
-    low, high = row[STONES] | row[STONES + 2], row[STONES + 1] | row[STONES + 3]
+def _free_cells(tables: Tables, state: Words) -> tuple[int, int]:
+    low, high = state[STONES] | state[STONES + 2], state[STONES + 1] | state[STONES + 3]
     return tables.numbers[ALL] & ~low, tables.numbers[ALL + 1] & ~high
 
 
@@ -68,27 +68,27 @@ def _count_live(own: int, dead: int, windows: int) -> tuple[int, int, int]:
 
 
 @inner
-def _live_windows(guide: GuideTables, row: Words, seat: int) -> tuple[int, int, int]:
+def _live_windows(eval_tables: EvalTables, state: Words, seat: int) -> tuple[int, int, int]:
     """Count a seat's live windows with one and two stones, and the cells that complete one, for each direction."""
     ones = twos = cells = 0
     for place in range(_DIRECTIONS * WORDS_A_DIRECTION):
-        own = row[LINES + _DIRECTIONS * WORDS_A_DIRECTION * seat + place]
-        other = row[LINES + _DIRECTIONS * WORDS_A_DIRECTION * (1 - seat) + place]
+        own = state[LINES + _DIRECTIONS * WORDS_A_DIRECTION * seat + place]
+        other = state[LINES + _DIRECTIONS * WORDS_A_DIRECTION * (1 - seat) + place]
         if own:
             dead = other | _fours(own) | _fours(other)
-            more = _count_live(own, dead, guide.windows[WINDOWS, place])
+            more = _count_live(own, dead, eval_tables.windows[WINDOWS, place])
             ones, twos, cells = ones + more[0], twos + more[1], cells + more[2]
     return ones, twos, cells
 
 
 @kernel(EVALUATE)
-def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> int:
+def evaluate(tables: Tables, eval_tables: EvalTables, state: Words, worths: Reals) -> int:
     """Weigh points and live windows, by how long the game still goes."""
-    mover = row[MOVER]
-    loose = min(row[LOOSE], row[LOOSE + 1])
-    weights = guide.weights[0 if loose > 32 else 1 if loose > 24 else 2 if loose > 16 else 3 if loose > 8 else 4]
-    own, other = _live_windows(guide, row, mover), _live_windows(guide, row, 1 - mover)
-    worth = weights[0] * (row[POINTS + mover] - row[POINTS + 1 - mover])
+    mover = state[MOVER]
+    loose = min(state[LOOSE], state[LOOSE + 1])
+    weights = eval_tables.weights[0 if loose > 32 else 1 if loose > 24 else 2 if loose > 16 else 3 if loose > 8 else 4]
+    own, other = _live_windows(eval_tables, state, mover), _live_windows(eval_tables, state, 1 - mover)
+    worth = weights[0] * (state[POINTS + mover] - state[POINTS + 1 - mover])
     worth += weights[1] * (own[0] - other[0]) + weights[2] * (own[1] - other[1])
     worth += weights[3] * own[2] - weights[4] * other[2] + weights[5]
     worths[mover], worths[1 - mover], worths[_SEATS] = worth, 0.0, NEVER
@@ -100,66 +100,66 @@ def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> i
 
 
 @inner
-def _read_line(guide: GuideTables, row: Words, line: int) -> int:
+def _read_line(eval_tables: EvalTables, state: Words, line: int) -> int:
     word, shift = LINES + (line >> 2), 16 * (line & 3)
-    red, blue = (row[word] >> shift) & 0xFFFF, (row[word + _DIRECTIONS * WORDS_A_DIRECTION] >> shift) & 0xFFFF
-    walls = guide.windows[WALLS + (line >> 4), line & 15] | ((_fours(red) | _fours(blue)) << 3)
+    red, blue = (state[word] >> shift) & 0xFFFF, (state[word + _DIRECTIONS * WORDS_A_DIRECTION] >> shift) & 0xFFFF
+    walls = eval_tables.windows[WALLS + (line >> 4), line & 15] | ((_fours(red) | _fours(blue)) << 3)
     return (red << 3) | walls | (((blue << 3) | walls) << 32)
 
 
 @inner
-def _score_cell(tables: Tables, guide: GuideTables, lines: Words, cell: int) -> int:
+def _score_cell(tables: Tables, eval_tables: EvalTables, lines: Words, cell: int) -> int:
     """Give both seats' scores of a free cell."""
     total = 0
     for direction in range(_DIRECTIONS):
         bit = tables.steps[cell, LINE_BIT + direction]
         around = lines[16 * direction + (bit >> 4)] >> (bit & 15)
         code = (around & 7) | ((around >> 1) & 56) | ((around >> 26) & 448) | ((around >> 27) & 3584)
-        total += guide.windows[SCORES + (code >> 4), code & 15]
+        total += eval_tables.windows[SCORES + (code >> 4), code & 15]
     return total
 
 
 @inner
-def _score_all(tables: Tables, guide: GuideTables, row: Words, lines: Words, totals: Words) -> None:
+def _score_all(tables: Tables, eval_tables: EvalTables, state: Words, lines: Words, totals: Words) -> None:
     """Find the scores of all free cells for both seats."""
     for line in range(16 * _DIRECTIONS):
-        if guide.windows[WALLS + (line >> 4), line & 15] >= 0:
-            lines[line] = _read_line(guide, row, line)
+        if eval_tables.windows[WALLS + (line >> 4), line & 15] >= 0:
+            lines[line] = _read_line(eval_tables, state, line)
     totals[:] = _TAKEN
-    low, high = _free_cells(tables, row)
+    low, high = _free_cells(tables, state)
     while low:
         cell = lowest_bit(low)
         low = without_lowest(low)
-        totals[cell] = _score_cell(tables, guide, lines, cell)
+        totals[cell] = _score_cell(tables, eval_tables, lines, cell)
     while high:
         cell = 64 + lowest_bit(high)
         high = without_lowest(high)
-        totals[cell] = _score_cell(tables, guide, lines, cell)
+        totals[cell] = _score_cell(tables, eval_tables, lines, cell)
 
 
 @inner
-def _rescore(tables: Tables, guide: GuideTables, row: Words, cell: int, lines: Words, totals: Words) -> None:
+def _rescore(tables: Tables, eval_tables: EvalTables, state: Words, cell: int, lines: Words, totals: Words) -> None:
     """Find anew the scores that a new stone changes: those of its neighbours, or of whole lines if it makes a four."""
     totals[cell] = _TAKEN
     for direction in range(_DIRECTIONS):
         bit = tables.steps[cell, LINE_BIT + direction]
-        lines[16 * direction + (bit >> 4)] = _read_line(guide, row, 16 * direction + (bit >> 4))
+        lines[16 * direction + (bit >> 4)] = _read_line(eval_tables, state, 16 * direction + (bit >> 4))
     for direction in range(_DIRECTIONS):
         bit = tables.steps[cell, LINE_BIT + direction]
         line, place = 16 * direction + (bit >> 4), bit & 15
         both = (lines[line] & (lines[line] >> 32)) >> (place + 3)
         first, last = (0, 15) if both & 1 else (max(place - 3, 0), min(place + 3, 15))
         for k in range(first, last + 1):
-            other = guide.windows[LINE_CELLS + line, k]
+            other = eval_tables.windows[LINE_CELLS + line, k]
             if other >= 0 and totals[other] >= 0:
-                totals[other] = _score_cell(tables, guide, lines, other)
+                totals[other] = _score_cell(tables, eval_tables, lines, other)
 
 
 @inner
-def _best_cell(guide: GuideTables, totals: Words, cells: int, seat: int, rng: Words) -> int:
+def _best_cell(eval_tables: EvalTables, totals: Words, cells: int, seat: int, rng: Words) -> int:
     """Give the free cell with the best score after a little chance."""
     offset, shift = NOISE * 16 + below(rng, NOISE_LENGTH), _SEAT_BITS * seat
-    noise = guide.windows.reshape(-1)[offset : offset + cells]
+    noise = eval_tables.windows.reshape(-1)[offset : offset + cells]
     best = _TAKEN
     for cell in range(cells):
         score = ((totals[cell] >> shift) & _SEAT_MASK) + noise[cell]
@@ -168,18 +168,20 @@ def _best_cell(guide: GuideTables, totals: Words, cells: int, seat: int, rng: Wo
 
 
 @kernel(CANDIDATES, allocates=True)
-def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
+def candidates(tables: Tables, eval_tables: EvalTables, state: Words, moves: Words, scores: Reals) -> int:
     """Write the cells with the best scores."""
     cells = tables.numbers[CELLS]
     lines, totals, keys = np.empty(48, np.int64), np.empty(cells, np.int64), np.empty(cells, np.int64)
-    _score_all(tables, guide, row, lines, totals)
-    low, high = targets(tables, row)
+    _score_all(tables, eval_tables, state, lines, totals)
+    low, high = targets(tables, state)
     n = write_cells(low, high, keys)
-    mover = row[MOVER]
+    mover = state[MOVER]
     for k in range(n):
         cell = keys[k]
         # Windows do not tell of the points for runs of eight and more.
-        points = POINT * points_on(tables, row, mover, cell) + POINT_DENIED * points_on(tables, row, 1 - mover, cell)
+        points = POINT * points_on(tables, state, mover, cell) + POINT_DENIED * points_on(
+            tables, state, 1 - mover, cell
+        )
         keys[k] |= max(points, (totals[cell] >> (_SEAT_BITS * mover)) & _SEAT_MASK) << 7
     chosen = min(n, _CANDIDATES)
     for i in range(chosen):
@@ -192,28 +194,29 @@ def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, sco
 
 
 @kernel(ROLLOUT, allocates=True)
-def rollout(tables: Tables, guide: GuideTables, row: Words, rng: Words, plies: int) -> int:
+def rollout(tables: Tables, eval_tables: EvalTables, state: Words, rng: Words, plies: int) -> int:
     """Play what scores best, with a little chance."""
-    if row[RESULT]:
+    if state[RESULT]:
         return 0
     cells = tables.numbers[CELLS]
     lines, totals = np.empty(48, np.int64), np.empty(cells, np.int64)
     made = 0
     while (
-        made < plies and count_bits(row[STONES] | row[STONES + 2]) + count_bits(row[STONES + 1] | row[STONES + 3]) < 2
+        made < plies
+        and count_bits(state[STONES] | state[STONES + 2]) + count_bits(state[STONES + 1] | state[STONES + 3]) < 2
     ):
         # The first two stones have their own rule.
-        low, high = targets(tables, row)
-        make(tables, row, totals[below(rng, write_cells(low, high, totals))])
+        low, high = targets(tables, state)
+        make(tables, state, totals[below(rng, write_cells(low, high, totals))])
         made += 1
     if made < plies:
-        _score_all(tables, guide, row, lines, totals)
-    while row[RESULT] == 0 and made < plies:
-        cell = _best_cell(guide, totals, cells, row[MOVER], rng)
-        make(tables, row, cell)
-        _rescore(tables, guide, row, cell, lines, totals)
+        _score_all(tables, eval_tables, state, lines, totals)
+    while state[RESULT] == 0 and made < plies:
+        cell = _best_cell(eval_tables, totals, cells, state[MOVER], rng)
+        make(tables, state, cell)
+        _rescore(tables, eval_tables, state, cell, lines, totals)
         made += 1
     return made
 
 
-GUIDE_KERNELS = GuideKernels(evaluate, candidates, rollout)
+EVAL_KERNELS = EvalKernels(evaluate, candidates, rollout)

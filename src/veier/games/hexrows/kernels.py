@@ -22,21 +22,21 @@ from veier.games.hexrows.layout import (
 from veier.kernels.bits import count_bits, lowest_bit, without_lowest
 from veier.kernels.jit import inner, kernel
 from veier.kernels.rng import below
-from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
+from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
 from veier.kernels.state import MOVER, RESULT, Kernels, Tables, Why, Words
 
 _DRAWN = int(Why.SCORE) * 8
 
 
 @inner
-def _taken(row: Words) -> tuple[int, int]:
-    return row[STONES] | row[STONES + 2], row[STONES + 1] | row[STONES + 3]
+def _taken(state: Words) -> tuple[int, int]:
+    return state[STONES] | state[STONES + 2], state[STONES + 1] | state[STONES + 3]
 
 
 @inner
-def targets(tables: Tables, row: Words) -> tuple[int, int]:
+def targets(tables: Tables, state: Words) -> tuple[int, int]:
     """Give the cells where the next stone may stand."""
-    low, high = _taken(row)
+    low, high = _taken(state)
     stones = count_bits(low) + count_bits(high)
     if stones == 0:
         return tables.numbers[INNER], tables.numbers[INNER + 1]
@@ -52,50 +52,50 @@ def targets(tables: Tables, row: Words) -> tuple[int, int]:
 
 
 @inner
-def points_on(tables: Tables, row: Words, seat: int, cell: int) -> int:
+def points_on(tables: Tables, state: Words, seat: int, cell: int) -> int:
     """Give the points that a seat's stone on a cell would add."""
     points = 0
     for direction in range(3):
         bit = tables.steps[cell, LINE_BIT + direction]
-        line = (row[LINES + WORDS_A_DIRECTION * (3 * seat + direction) + (bit >> 6)] >> (bit & 48)) & 0xFFFF
+        line = (state[LINES + WORDS_A_DIRECTION * (3 * seat + direction) + (bit >> 6)] >> (bit & 48)) & 0xFFFF
         longer = line | (1 << (bit & 15))
         points += tables.numbers[LINE_POINTS + longer] - tables.numbers[LINE_POINTS + line]
     return points
 
 
 @inner
-def _put_on_lines(tables: Tables, row: Words, seat: int, cell: int) -> int:
+def _put_on_lines(tables: Tables, state: Words, seat: int, cell: int) -> int:
     """Put a seat's stone on its three lines and give the points that this adds."""
     points = 0
     for direction in range(3):
         bit = tables.steps[cell, LINE_BIT + direction]
         word = LINES + WORDS_A_DIRECTION * (3 * seat + direction) + (bit >> 6)
-        before = row[word] >> (bit & 48)
-        row[word] |= 1 << (bit & 63)
-        after = row[word] >> (bit & 48)
+        before = state[word] >> (bit & 48)
+        state[word] |= 1 << (bit & 63)
+        after = state[word] >> (bit & 48)
         points += tables.numbers[LINE_POINTS + (after & 0xFFFF)] - tables.numbers[LINE_POINTS + (before & 0xFFFF)]
     return points
 
 
 @inner
-def _final(row: Words) -> int:
+def _final(state: Words) -> int:
     """Give the result by points."""
-    ahead = row[POINTS] - row[POINTS + 1]
+    ahead = state[POINTS] - state[POINTS + 1]
     return _DRAWN + (1 if ahead > 0 else 2 if ahead < 0 else 0)
 
 
 @inner
-def make(tables: Tables, row: Words, cell: int) -> None:
+def make(tables: Tables, state: Words, cell: int) -> None:
     """Make a legal move."""
-    mover = row[MOVER]
-    gain = _put_on_lines(tables, row, mover, cell)
-    row[STONES + 2 * mover + (cell >> 6)] |= 1 << (cell & 63)
-    row[POINTS + mover] += gain
+    mover = state[MOVER]
+    gain = _put_on_lines(tables, state, mover, cell)
+    state[STONES + 2 * mover + (cell >> 6)] |= 1 << (cell & 63)
+    state[POINTS + mover] += gain
     # A stone is set aside for each new point, as long as there are loose ones.
-    row[LOOSE + mover] = max(row[LOOSE + mover] - 1 - gain, 0)
-    if row[LOOSE + mover] == 0:
-        row[RESULT] = _final(row)
-    row[MOVER] = 1 - mover
+    state[LOOSE + mover] = max(state[LOOSE + mover] - 1 - gain, 0)
+    if state[LOOSE + mover] == 0:
+        state[RESULT] = _final(state)
+    state[MOVER] = 1 - mover
 
 
 @inner
@@ -117,60 +117,60 @@ def write_cells(low: int, high: int, out: Words) -> int:
 
 
 @kernel(MOVES)
-def moves(tables: Tables, row: Words, out: Words) -> int:
+def moves(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal moves."""
-    if row[RESULT]:
+    if state[RESULT]:
         return 0
-    low, high = targets(tables, row)
+    low, high = targets(tables, state)
     return write_cells(low, high, out)
 
 
 @kernel(COUNT)
-def count(tables: Tables, row: Words) -> int:
+def count(tables: Tables, state: Words) -> int:
     """Count the legal moves."""
-    if row[RESULT]:
+    if state[RESULT]:
         return 0
-    low, high = targets(tables, row)
+    low, high = targets(tables, state)
     return count_bits(low) + count_bits(high)
 
 
 @kernel(PUSH)
-def push(tables: Tables, row: Words, move: int) -> int:
+def push(tables: Tables, state: Words, move: int) -> int:
     """Make a legal move."""
-    make(tables, row, move)
-    return row[RESULT]
+    make(tables, state, move)
+    return state[RESULT]
 
 
 @kernel(PLAYOUT, allocates=True)
-def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
+def playout(tables: Tables, state: Words, rng: Words, limit: int) -> int:
     """Play random moves to the end."""
     plies = n = 0
     cells = np.empty(tables.numbers[CELLS], np.int64)
-    while row[RESULT] == 0 and plies < limit:
+    while state[RESULT] == 0 and plies < limit:
         # The first two stones have their own rule; then the free cells are listed once, and the list shrinks.
         if plies <= 2:
-            low, high = targets(tables, row)
+            low, high = targets(tables, state)
             n = write_cells(low, high, cells)
         choice = below(rng, n)
-        make(tables, row, cells[choice])
+        make(tables, state, cells[choice])
         n -= 1
         cells[choice] = cells[n]
         plies += 1
     return plies
 
 
-@kernel(SETTLE, allocates=True)
-def settle(tables: Tables, row: Words) -> int:
+@kernel(RECOMPUTE, allocates=True)
+def recompute(tables: Tables, state: Words) -> int:
     """Find the lines and points from the stones, set stones aside for the points, and see whether it is over."""
     cells = np.empty(tables.numbers[CELLS], np.int64)
-    row[LINES:POINTS] = 0
+    state[LINES:POINTS] = 0
     for seat in range(2):
-        row[POINTS + seat] = 0
-        for k in range(write_cells(row[STONES + 2 * seat], row[STONES + 2 * seat + 1], cells)):
-            row[POINTS + seat] += _put_on_lines(tables, row, seat, cells[k])
-        row[LOOSE + seat] = max(row[LOOSE + seat] - row[POINTS + seat], 0)
-    row[RESULT] = _final(row) if row[LOOSE] == 0 or row[LOOSE + 1] == 0 else 0
-    return row[RESULT]
+        state[POINTS + seat] = 0
+        for k in range(write_cells(state[STONES + 2 * seat], state[STONES + 2 * seat + 1], cells)):
+            state[POINTS + seat] += _put_on_lines(tables, state, seat, cells[k])
+        state[LOOSE + seat] = max(state[LOOSE + seat] - state[POINTS + seat], 0)
+    state[RESULT] = _final(state) if state[LOOSE] == 0 or state[LOOSE + 1] == 0 else 0
+    return state[RESULT]
 
 
-KERNELS = Kernels(moves, count, push, playout, settle)
+KERNELS = Kernels(moves, count, push, playout, recompute)

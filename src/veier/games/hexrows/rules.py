@@ -11,15 +11,15 @@ from random import Random
 from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
 from veier.core.errors import BadNotation, BadOption, BadPosition
 from veier.core.grid import FRAME, grid_name
-from veier.core.level_scale import Ladder
-from veier.core.mcts_params import Manner
+from veier.core.level_scale import LevelScale
+from veier.core.mcts_params import MctsParams
 from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.rules import Drawing, Rules
 from veier.games.hexrows.layout import LOOSE, POINTS, ROW_SIZE, STONES, cell_points, make_tables
-from veier.games.hexrows.windows import LADDER, MANNER, NO_CELLS, WALLS, make_guide_tables
+from veier.games.hexrows.windows import LEVEL_SCALE, MCTS_PARAMS, NO_CELLS, WALLS, make_eval_tables
 from veier.kernels.boards import add_cell, cells_at
-from veier.kernels.state import MOVER, GuideKernels, GuideTables, Kernels, Tables, Words
+from veier.kernels.state import MOVER, EvalKernels, EvalTables, Kernels, Tables, Words
 from veier.messages import Message, message
 from veier.view.model import Cell, Colour, Label, Plate, Slot
 
@@ -33,7 +33,7 @@ _WORD = re.compile(r"[.rb]")
 class HexrowsRules(Rules):
     """One variant: a hexagon with so many cells a side, and so many stones a player."""
 
-    row_size = ROW_SIZE
+    state_size = ROW_SIZE
 
     def __init__(self, colours: tuple[Colour, ...], options: Mapping[str, int]) -> None:
         self.colours = colours
@@ -58,35 +58,35 @@ class HexrowsRules(Rules):
         return KERNELS
 
     @cached_property
-    def guide_kernels(self) -> GuideKernels:
-        from veier.games.hexrows.evaluation import GUIDE_KERNELS
+    def eval_kernels(self) -> EvalKernels:
+        from veier.games.hexrows.evaluation import EVAL_KERNELS
 
-        return GUIDE_KERNELS
+        return EVAL_KERNELS
 
     @cached_property
-    def guide_tables(self) -> GuideTables:
-        return make_guide_tables(self.side)
+    def eval_tables(self) -> EvalTables:
+        return make_eval_tables(self.side)
 
-    def glimpse(self, row: Words, blindness: float, random: Random) -> tuple[Tables, GuideTables, Words]:
+    def glimpse(self, state: Words, blindness: float, random: Random) -> tuple[Tables, EvalTables, Words]:
         """Leave out the lines that are overlooked: more of the slanting ones than of the columns."""
-        guide = self.guide_tables
-        windows = guide.windows.copy()
+        eval_tables = self.eval_tables
+        windows = eval_tables.windows.copy()
         for direction, difficulty in enumerate(_DIFFICULTIES):
             for line in range(windows.shape[1]):
                 if random.random() < blindness * difficulty:
                     windows[WALLS + direction, line] = NO_CELLS
-        return self.tables, guide._replace(windows=windows), row.copy()
+        return self.tables, eval_tables._replace(windows=windows), state.copy()
 
     @property
-    def manner(self) -> Manner:
-        return MANNER
+    def mcts_params(self) -> MctsParams:
+        return MCTS_PARAMS
 
     @property
-    def ladder(self) -> Ladder:
-        return LADDER
+    def level_scale(self) -> LevelScale:
+        return LEVEL_SCALE
 
-    def fill_reserves(self, row: Words) -> None:
-        row[LOOSE : LOOSE + 2] = self.stone_count
+    def fill_reserves(self, state: Words) -> None:
+        state[LOOSE : LOOSE + 2] = self.stone_count
 
     # What a row says.
 
@@ -102,33 +102,33 @@ class HexrowsRules(Rules):
     def notation_help(self) -> Message:
         return message("hexrows.notation_help")
 
-    def task(self, row: Words) -> Message:
-        stones = len(self.stones(row))
+    def task(self, state: Words) -> Message:
+        stones = len(self.stones(state))
         return message(("hexrows.task_first", "hexrows.task_second")[stones] if stones < 2 else "hexrows.task")
 
     @cached_property
     def cell_names(self) -> tuple[str, ...]:
         return tuple(grid_name(column, number) for column, number in self.points)
 
-    def stones(self, row: Words) -> dict[int, int]:
-        return {cell: seat for seat in range(2) for cell in cells_at(row, STONES + 2 * seat)}
+    def stones(self, state: Words) -> dict[int, int]:
+        return {cell: seat for seat in range(2) for cell in cells_at(state, STONES + 2 * seat)}
 
-    def reserves(self, row: Words) -> tuple[dict[str, int], ...]:
-        return tuple({"stone": int(row[LOOSE + seat])} for seat in range(2))
+    def reserves(self, state: Words) -> tuple[dict[str, int], ...]:
+        return tuple({"stone": int(state[LOOSE + seat])} for seat in range(2))
 
-    def scores(self, row: Words) -> tuple[int, ...]:
-        return int(row[POINTS]), int(row[POINTS + 1])
+    def scores(self, state: Words) -> tuple[int, ...]:
+        return int(state[POINTS]), int(state[POINTS + 1])
 
-    def rows(self, row: Words) -> list[Row]:
+    def rows(self, state: Words) -> list[Row]:
         return [
             Row(seat, tuple(self.cell_names[cell] for cell in run), len(run) // 4)
             for seat in range(2)
-            for run in self._runs(set(cells_at(row, STONES + 2 * seat)))
+            for run in self._runs(set(cells_at(state, STONES + 2 * seat)))
         ]
 
-    def threats(self, row: Words, seat: int) -> list[Threat]:
-        stones, taken = set(cells_at(row, STONES + 2 * seat)), self.stones(row)
-        turned = row.copy()
+    def threats(self, state: Words, seat: int) -> list[Threat]:
+        stones, taken = set(cells_at(state, STONES + 2 * seat)), self.stones(state)
+        turned = state.copy()
         turned[MOVER] = seat
         legal = set(self.legal_numbers(turned))
         found = []
@@ -177,12 +177,12 @@ class HexrowsRules(Rules):
             raise BadNotation(message("notation.hexagon", cell=name, side=self.side))
         return self.cell_numbers[name]
 
-    def describe_move(self, row: Words, number: int) -> Move:
+    def describe_move(self, state: Words, number: int) -> Move:
         name = self.cell_names[number]
-        return Move(name, number, "place", "stone", (), ((name, int(row[MOVER])),))
+        return Move(name, number, "place", "stone", (), ((name, int(state[MOVER])),))
 
-    def why_illegal(self, row: Words, number: int) -> Message:
-        name, stones = self.cell_names[number], self.stones(row)
+    def why_illegal(self, state: Words, number: int) -> Message:
+        name, stones = self.cell_names[number], self.stones(state)
         if number in stones:
             return message("illegal.taken_cell", cell=name)
         if not stones:
@@ -191,20 +191,20 @@ class HexrowsRules(Rules):
 
     # Position strings: column by column, from the lowest number up.
 
-    def format_board(self, row: Words) -> str:
-        letters = {cell: COLOUR_LETTERS[self.colours[seat]] for cell, seat in self.stones(row).items()}
+    def format_board(self, state: Words) -> str:
+        letters = {cell: COLOUR_LETTERS[self.colours[seat]] for cell, seat in self.stones(state).items()}
         return format_lines([letters.get(cell, ".") for cell in column] for column in self._columns)
 
-    def parse_board(self, text: str, row: Words) -> None:
+    def parse_board(self, text: str, state: Words) -> None:
         letters = [COLOUR_LETTERS[colour] for colour in self.colours]
         for word in parse_lines(text, [len(column) for column in self._columns], _WORD):
             if word.text == ".":
                 continue
             seat = letters.index(word.text)
-            if not row[LOOSE + seat]:
+            if not state[LOOSE + seat]:
                 raise BadPosition(message("position.pieces", piece="stone", total=self.stone_count), 1, word.column)
-            row[LOOSE + seat] -= 1
-            add_cell(row, STONES + 2 * seat, self._columns[word.line][word.number])
+            state[LOOSE + seat] -= 1
+            add_cell(state, STONES + 2 * seat, self._columns[word.line][word.number])
 
     @cached_property
     def _columns(self) -> list[list[int]]:
@@ -224,15 +224,15 @@ class HexrowsRules(Rules):
         frame = tuple((radius * sin(k * pi / 3), -radius * cos(k * pi / 3)) for k in range(6))
         return Drawing("hexagon", frame, cells, tuple(self._labels()))
 
-    def plates(self, row: Words) -> tuple[Plate, ...]:
+    def plates(self, state: Words) -> tuple[Plate, ...]:
         return ()
 
-    def slots(self, row: Words, seat: int) -> tuple[Slot, ...]:
+    def slots(self, state: Words, seat: int) -> tuple[Slot, ...]:
         look = ((0.0, 0.0, self.colours[seat]),)
-        return (Slot("stone", "stone", int(row[LOOSE + seat]), self.stone_count, look),)
+        return (Slot("stone", "stone", int(state[LOOSE + seat]), self.stone_count, look),)
 
-    def aside(self, row: Words, seat: int) -> int:
-        return self.stone_count - int(row[LOOSE + seat]) - len(cells_at(row, STONES + 2 * seat))
+    def aside(self, state: Words, seat: int) -> int:
+        return self.stone_count - int(state[LOOSE + seat]) - len(cells_at(state, STONES + 2 * seat))
 
     def _middle(self, column: int, number: int) -> tuple[float, float]:
         middle = self.side - 1

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.level_scale import Ladder
-from veier.core.mcts_params import Manner
+from veier.core.level_scale import LevelScale
+from veier.core.mcts_params import MctsParams
 from veier.games.hexrows.layout import LINE_BIT, make_tables
-from veier.kernels.state import GuideTables
+from veier.kernels.state import EvalTables
 
-# Rows of guide.windows, 16 words each. LINE_CELLS: for line `16 * direction + k` its cells by place, or -1. WALLS: a
+# Rows of `windows`, 16 words each. LINE_CELLS: for line `16 * direction + k` its cells by place, or -1. WALLS: a
 # row a direction, for each line the cells off the board, as bits from three before its first place; -1 where there is
-# no line. WINDOWS: for each word of lines, as in the state row, a bit where a window begins. SCORES: of both seats, by
+# no line. WINDOWS: for each word of lines, as in the state, a bit where a window begins. SCORES: of both seats, by
 # the three cells on either side of a cell. NOISE: random numbers to play a little differently each time.
 LINE_CELLS, WALLS, WINDOWS, SCORES = 0, 48, 51, 52
 NOISE, NOISE_LENGTH = SCORES + 4096 // 16, 4096
@@ -42,13 +42,15 @@ _WEIGHTS = (
 
 # As in the prototype, but for growth and plies, which were 1.0 and 10: each alone .53 and .51 of 140 games, 1,500
 # simulations a move, both .56 of 100 others, 0.05 s a move. Trust 0.5 .50, plies 16 .48, exploration 0.2 .44.
-MANNER = Manner(exploration=0.1, width=4.0, growth=0.6, plies=6, trust=0.3, sure=0)
+MCTS_PARAMS = MctsParams(exploration=0.1, width=4.0, growth=0.6, plies=6, minimax_weight=0.3, candidates_suffice=0)
 
 # Found by matches, see docs/levels.md.
-LADDER = Ladder(warm=60.0, cool=5.0, nodes=100, rungs=(0.25, 0.41, 0.6, 0.78, 0.99, 1.3, 1.65, 2.02, 2.85))
+LEVEL_SCALE = LevelScale(
+    warmest=60.0, coolest=5.0, nodes=100, strengths=(0.25, 0.41, 0.6, 0.78, 0.99, 1.3, 1.65, 2.02, 2.85)
+)
 
 
-def make_guide_tables(side: int) -> GuideTables:
+def make_eval_tables(side: int) -> EvalTables:
     """Build the tables of judgement for a hexagon."""
     bits = make_tables(side).steps[:, LINE_BIT : LINE_BIT + 3].tolist()
     table = np.zeros((_ROWS, 16), np.int64)
@@ -66,7 +68,7 @@ def make_guide_tables(side: int) -> GuideTables:
     table[SCORES:NOISE] = np.reshape([_score(code) for code in range(4096)], (-1, 16))
     random = np.random.default_rng(_NOISE_SEED)
     table[NOISE:] = random.integers(0, _CHANCE, table[NOISE:].shape)
-    return GuideTables(np.array(_WEIGHTS), table)
+    return EvalTables(np.array(_WEIGHTS), table)
 
 
 def _score(code: int) -> int:

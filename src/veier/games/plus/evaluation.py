@@ -7,7 +7,7 @@ import numpy as np
 from veier.core.mcts_params import ALLOWS, GIVES, WINS
 from veier.games.plus.kernels import all_threats_of, free_cells, lay, make, may_place, next_seat, threat_cells, way_of
 from veier.games.plus.layout import ALL, CELLS, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
-from veier.games.plus.threats import outlook
+from veier.games.plus.threats import evaluate_attacks
 from veier.games.squares.evaluation import add_stone, add_stones, judge, keep_best, square_count, stone_worths, weigh
 from veier.games.squares.kernels import completes, threats_through
 from veier.games.squares.placements import (
@@ -25,7 +25,7 @@ from veier.kernels.bits import shift_right
 from veier.kernels.jit import allocating, inner, kernel
 from veier.kernels.rng import below
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT
-from veier.kernels.state import MOVER, PHASE, RESULT, GuideKernels, GuideTables, Reals, Tables, Why, Words
+from veier.kernels.state import MOVER, PHASE, RESULT, EvalKernels, EvalTables, Reals, Tables, Why, Words
 
 _FIRST_WINS = int(Why.SQUARE) * 8 + 1
 
@@ -67,28 +67,28 @@ def _tail_way(tables: Tables, free: Board, other: Board, head: int) -> int:
 
 
 @inner
-def _stones(row: Words, colour: int) -> Board:
-    return row[STONES + 2 * colour], row[STONES + 2 * colour + 1]
+def _stones(state: Words, colour: int) -> Board:
+    return state[STONES + 2 * colour], state[STONES + 2 * colour + 1]
 
 
 @inner
-def _winning_shift(tables: Tables, row: Words, seat: int) -> int:
+def _winning_shift(tables: Tables, state: Words, seat: int) -> int:
     """Give a move of phase 2 that wins for a seat, or -1."""
     after = next_seat(tables, seat)
-    everywhere, taken = all_threats_of(tables, row, seat), free_cells(tables, row)
-    heads = row[HEADS + 2 * seat], row[HEADS + 2 * seat + 1]
+    everywhere, taken = all_threats_of(tables, state, seat), free_cells(tables, state)
+    heads = state[HEADS + 2 * seat], state[HEADS + 2 * seat + 1]
     if is_empty(everywhere):
         return -1
     while not is_empty(heads):
         head = first_cell(heads)
         heads = rest_of(heads)
-        tail = tables.steps[head, way_of(row, head)]
+        tail = tables.steps[head, way_of(state, head)]
         free = union(taken, union(single(head), single(tail)))
         # Lifting a domino takes threats away but adds none.
         targets = common(everywhere, free)
         if is_empty(targets):
             continue
-        own, other = without(_stones(row, seat), single(head)), without(_stones(row, after), single(tail))
+        own, other = without(_stones(state, seat), single(head)), without(_stones(state, after), single(tail))
         while not is_empty(targets):
             new_head = first_cell(targets)
             targets = rest_of(targets)
@@ -105,23 +105,23 @@ def _winning_shift(tables: Tables, row: Words, seat: int) -> int:
 
 
 @allocating
-def _find_codes(tables: Tables, guide: GuideTables, row: Words) -> Words:
-    codes = np.zeros(square_count(guide), np.int64)
-    players, mover = tables.numbers[PLAYERS], row[MOVER]
+def _find_codes(tables: Tables, eval_tables: EvalTables, state: Words) -> Words:
+    codes = np.zeros(square_count(eval_tables), np.int64)
+    players, mover = tables.numbers[PLAYERS], state[MOVER]
     for offset in range(players):
         seat = mover + offset if mover + offset < players else mover + offset - players
-        add_stones(guide, codes, row[STONES + 2 * seat], row[STONES + 2 * seat + 1], 1 << (2 * offset))
+        add_stones(eval_tables, codes, state[STONES + 2 * seat], state[STONES + 2 * seat + 1], 1 << (2 * offset))
     return codes
 
 
 @kernel(EVALUATE, allocates=True)
-def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> int:
+def evaluate(tables: Tables, eval_tables: EvalTables, state: Words, worths: Reals) -> int:
     """Judge placements of two players by the attacks that both have; otherwise weigh the live squares."""
-    if row[PHASE] == 1 and tables.numbers[PLAYERS] == 2:
-        judge(outlook, guide, row, worths)
+    if state[PHASE] == 1 and tables.numbers[PLAYERS] == 2:
+        judge(evaluate_attacks, eval_tables, state, worths)
     else:
-        codes = _find_codes(tables, guide, row)
-        weigh(guide, codes, row[PHASE], row[MOVER], tables.numbers[PLAYERS], worths)
+        codes = _find_codes(tables, eval_tables, state)
+        weigh(eval_tables, codes, state[PHASE], state[MOVER], tables.numbers[PLAYERS], worths)
     return 0
 
 
@@ -131,8 +131,8 @@ def evaluate(tables: Tables, guide: GuideTables, row: Words, worths: Reals) -> i
 @allocating
 def _list_placements(
     tables: Tables,
-    guide: GuideTables,
-    row: Words,
+    eval_tables: EvalTables,
+    state: Words,
     codes: Words,
     free: Board,
     own: Board,
@@ -149,29 +149,29 @@ def _list_placements(
     the domino that is moved has been lifted.
     """
     cells, players = tables.numbers[CELLS], tables.numbers[PLAYERS]
-    mover, after = row[MOVER], next_seat(tables, row[MOVER])
+    mover, after = state[MOVER], next_seat(tables, state[MOVER])
     last = next_seat(tables, after)
-    moving = row[PHASE] == 2
-    held = row[HELD] + row[HELD + 1] + row[HELD + 2]
+    moving = state[PHASE] == 2
+    held = state[HELD] + state[HELD + 1] + state[HELD + 2]
     # With the last domino placed, the next player moves one.
     then_moving = moving or (held == 1 and tables.numbers[PENCIL] == 0)
-    then_places = tables.numbers[PENCIL] != 0 or row[HELD + after] > 0
-    stones, mine = _stones(row, after), _stones(row, mover)
-    lasts = threat_cells(row, last) if players == 3 else own
+    then_places = tables.numbers[PENCIL] != 0 or state[HELD + after] > 0
+    stones, mine = _stones(state, after), _stones(state, mover)
+    lasts = threat_cells(state, last) if players == 3 else own
     have, hand = np.empty(cells), np.empty(cells)
     gains = np.empty((cells, 2), np.int64)
     reach = free
     if then_moving:
-        heads = row[HEADS + 2 * after], row[HEADS + 2 * after + 1]
+        heads = state[HEADS + 2 * after], state[HEADS + 2 * after + 1]
         while not is_empty(heads):
             head = first_cell(heads)
             heads = rest_of(heads)
-            reach = union(reach, single(tables.steps[head, way_of(row, head)]))
+            reach = union(reach, single(tables.steps[head, way_of(state, head)]))
     left = free
     while not is_empty(left):
         cell = first_cell(left)
         left = rest_of(left)
-        have[cell], hand[cell] = stone_worths(guide, codes, cell)
+        have[cell], hand[cell] = stone_worths(eval_tables, codes, cell)
         gains[cell, 0], gains[cell, 1] = threats_through(tables, cell, stones[0], stones[1])
     past = 0.0
     if moving:
@@ -198,80 +198,80 @@ def _list_placements(
             if then_moving:
                 if is_empty(common(threats, without(reach, covered))):
                     continue
-                lay(row, head, tail, after)
-                if _winning_shift(tables, row, after) >= 0:
+                lay(state, head, tail, after)
+                if _winning_shift(tables, state, after) >= 0:
                     scores[n - 1] = ALLOWS
-                lay(row, head, tail, after)
+                lay(state, head, tail, after)
             elif then_places and not is_empty(_winning_heads(tables, without(free, covered), threats, banned)):
                 scores[n - 1] = ALLOWS
     return n
 
 
 @allocating
-def _placement_candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
+def _placement_candidates(tables: Tables, eval_tables: EvalTables, state: Words, moves: Words, scores: Reals) -> int:
     n = 0
-    if may_place(tables, row):
-        free = free_cells(tables, row)
-        own, other = threat_cells(row, row[MOVER]), threat_cells(row, next_seat(tables, row[MOVER]))
+    if may_place(tables, state):
+        free = free_cells(tables, state)
+        own, other = threat_cells(state, state[MOVER]), threat_cells(state, next_seat(tables, state[MOVER]))
         wins = _winning_heads(tables, free, own, other)
         if not is_empty(wins):
             head = first_cell(wins)
             moves[0], scores[0] = 4 * head + _tail_way(tables, free, other, head), WINS
             return 1
-        codes = _find_codes(tables, guide, row)
-        n = _list_placements(tables, guide, row, codes, free, own, other, 0, -1, moves, scores, 0)
+        codes = _find_codes(tables, eval_tables, state)
+        n = _list_placements(tables, eval_tables, state, codes, free, own, other, 0, -1, moves, scores, 0)
     return keep_best(moves, scores, n)
 
 
 @allocating
-def _shift_candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
-    mover, after = row[MOVER], next_seat(tables, row[MOVER])
-    win = _winning_shift(tables, row, mover)
+def _shift_candidates(tables: Tables, eval_tables: EvalTables, state: Words, moves: Words, scores: Reals) -> int:
+    mover, after = state[MOVER], next_seat(tables, state[MOVER])
+    win = _winning_shift(tables, state, mover)
     if win >= 0:
         moves[0], scores[0] = win, WINS
         return 1
-    codes = _find_codes(tables, guide, row)
+    codes = _find_codes(tables, eval_tables, state)
     n = 0
-    heads = row[HEADS + 2 * mover], row[HEADS + 2 * mover + 1]
+    heads = state[HEADS + 2 * mover], state[HEADS + 2 * mover + 1]
     while not is_empty(heads):
         head = first_cell(heads)
         heads = rest_of(heads)
-        way = way_of(row, head)
+        way = way_of(state, head)
         tail = tables.steps[head, way]
-        lay(row, head, tail, after)
-        add_stone(guide, codes, head, -1)
-        add_stone(guide, codes, tail, -4)
+        lay(state, head, tail, after)
+        add_stone(eval_tables, codes, head, -1)
+        add_stone(eval_tables, codes, tail, -4)
         free, own, other = (
-            free_cells(tables, row),
-            all_threats_of(tables, row, mover),
-            all_threats_of(tables, row, after),
+            free_cells(tables, state),
+            all_threats_of(tables, state, mover),
+            all_threats_of(tables, state, after),
         )
         base, skip = FROM * (1 + head), 4 * head + way
-        n = _list_placements(tables, guide, row, codes, free, own, other, base, skip, moves, scores, n)
-        add_stone(guide, codes, head, 1)
-        add_stone(guide, codes, tail, 4)
-        lay(row, head, tail, after)
+        n = _list_placements(tables, eval_tables, state, codes, free, own, other, base, skip, moves, scores, n)
+        add_stone(eval_tables, codes, head, 1)
+        add_stone(eval_tables, codes, tail, 4)
+        lay(state, head, tail, after)
     return keep_best(moves, scores, n)
 
 
 @kernel(CANDIDATES)
-def candidates(tables: Tables, guide: GuideTables, row: Words, moves: Words, scores: Reals) -> int:
+def candidates(tables: Tables, eval_tables: EvalTables, state: Words, moves: Words, scores: Reals) -> int:
     """Write the safe moves, the most promising first."""
-    if row[PHASE] == 1:
-        return _placement_candidates(tables, guide, row, moves, scores)
-    return _shift_candidates(tables, guide, row, moves, scores)
+    if state[PHASE] == 1:
+        return _placement_candidates(tables, eval_tables, state, moves, scores)
+    return _shift_candidates(tables, eval_tables, state, moves, scores)
 
 
 # Rollouts: win, parry, give nothing away; else chance. They end where phase 2 begins, which is judged by evaluation.
 
 
 @inner
-def _draw_placement(tables: Tables, row: Words, free: Board, own: Board, other: Board, rng: Words) -> int:
+def _draw_placement(tables: Tables, state: Words, free: Board, own: Board, other: Board, rng: Words) -> int:
     """Draw a placement that neither gives the game away nor lets the next player win; -1 if none was found soon."""
-    after = next_seat(tables, row[MOVER])
-    lasts = threat_cells(row, next_seat(tables, after))
+    after = next_seat(tables, state[MOVER])
+    lasts = threat_cells(state, next_seat(tables, after))
     two = tables.numbers[PLAYERS] == 2
-    then_places = tables.numbers[PENCIL] != 0 or row[HELD + after] > 0
+    then_places = tables.numbers[PENCIL] != 0 or state[HELD + after] > 0
     threat = _winning_heads(tables, free, other, lasts)
     target = -1
     if then_places and not is_empty(threat):
@@ -291,10 +291,10 @@ def _draw_placement(tables: Tables, row: Words, free: Board, own: Board, other: 
             break
         if contains(own, head) or contains(other, tail):
             continue
-        low, high = threats_through(tables, tail, row[STONES + 2 * after], row[STONES + 2 * after + 1])
+        low, high = threats_through(tables, tail, state[STONES + 2 * after], state[STONES + 2 * after + 1])
         banned = lasts
         if two:
-            mine = _stones(row, row[MOVER])
+            mine = _stones(state, state[MOVER])
             banned = union(lasts, threats_through(tables, head, mine[0], mine[1]))
         still = without(free, union(single(head), single(tail)))
         if not then_places or is_empty(_winning_heads(tables, still, union(other, (low, high)), banned)):
@@ -303,36 +303,36 @@ def _draw_placement(tables: Tables, row: Words, free: Board, own: Board, other: 
 
 
 @kernel(ROLLOUT, allocates=True)
-def rollout(tables: Tables, guide: GuideTables, row: Words, rng: Words, plies: int) -> int:
+def rollout(tables: Tables, eval_tables: EvalTables, state: Words, rng: Words, plies: int) -> int:
     """Play on with care, until the game ends, phase 2 begins or so many plies are made."""
     made = 0
     room = 1 + 4 * tables.numbers[CELLS]
     moves, scores = np.empty(room, np.int64), np.empty(room)
-    while row[RESULT] == 0 and row[PHASE] == 1:
-        mover, after = row[MOVER], next_seat(tables, row[MOVER])
-        free, own, other = free_cells(tables, row), threat_cells(row, mover), threat_cells(row, after)
-        can_place = may_place(tables, row)
+    while state[RESULT] == 0 and state[PHASE] == 1:
+        mover, after = state[MOVER], next_seat(tables, state[MOVER])
+        free, own, other = free_cells(tables, state), threat_cells(state, mover), threat_cells(state, after)
+        can_place = may_place(tables, state)
         if can_place and not is_empty(_winning_heads(tables, free, own, other)):
-            row[RESULT] = _FIRST_WINS + mover
+            state[RESULT] = _FIRST_WINS + mover
             return made + 1
         if made >= plies:
             return made
-        held = row[HELD] + row[HELD + 1] + row[HELD + 2]
+        held = state[HELD] + state[HELD + 1] + state[HELD + 2]
         move = -1
         if can_place and (held > 1 or tables.numbers[PENCIL]):
-            move = _draw_placement(tables, row, free, own, other, rng)
+            move = _draw_placement(tables, state, free, own, other, rng)
         if move < 0:
-            n = candidates(tables, guide, row, moves, scores)
+            n = candidates(tables, eval_tables, state, moves, scores)
             if scores[0] <= ALLOWS:
-                row[RESULT] = _FIRST_WINS + after
+                state[RESULT] = _FIRST_WINS + after
                 return made + 1
             move = moves[below(rng, n)]
-        make(tables, row, move)
+        make(tables, state, move)
         made += 1
-    if row[RESULT] == 0 and _winning_shift(tables, row, row[MOVER]) >= 0:
-        row[RESULT] = _FIRST_WINS + row[MOVER]
+    if state[RESULT] == 0 and _winning_shift(tables, state, state[MOVER]) >= 0:
+        state[RESULT] = _FIRST_WINS + state[MOVER]
         made += 1
     return made
 
 
-GUIDE_KERNELS = GuideKernels(evaluate, candidates, rollout)
+EVAL_KERNELS = EvalKernels(evaluate, candidates, rollout)

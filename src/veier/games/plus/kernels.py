@@ -1,4 +1,4 @@
-"""The rules of 4EYES+ and its pencil version as kernels, for two and three players. See `layout` for the row.
+"""The rules of 4EYES+ and its pencil version as kernels, for two and three players. See `layout` for the state.
 
 Numba compiles a kernel where it stands, so this file reads from the inside out: the doors are at its end.
 """
@@ -25,7 +25,7 @@ from veier.games.squares.kernels import all_threats, completes, find_threats, gr
 from veier.kernels.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
 from veier.kernels.jit import allocating, inner, kernel
 from veier.kernels.rng import below
-from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, SETTLE
+from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
 from veier.kernels.state import (
     CONTRADICTION,
     MOVER,
@@ -66,12 +66,12 @@ def next_seat(tables: Tables, seat: int) -> int:
 
 
 @inner
-def free_cells(tables: Tables | ThreatTables, row: Words) -> tuple[int, int]:
+def free_cells(tables: Tables | ThreatTables, state: Words) -> tuple[int, int]:
     """Give the cells without a stone."""
     low, high = tables.numbers[ALL], tables.numbers[ALL + 1]
     for colour in range(3):
-        low &= ~row[STONES + 2 * colour]
-        high &= ~row[STONES + 2 * colour + 1]
+        low &= ~state[STONES + 2 * colour]
+        high &= ~state[STONES + 2 * colour + 1]
     return low, high
 
 
@@ -87,26 +87,26 @@ def _pairs(tables: Tables, low: int, high: int) -> int:
 
 
 @inner
-def lay(row: Words, head: int, tail: int, after: int) -> None:
+def lay(state: Words, head: int, tail: int, after: int) -> None:
     """Put the mover's stone on `head` and the next player's on `tail`, or take them away."""
-    flip(row, STONES + 2 * row[MOVER], head)
-    flip(row, STONES + 2 * after, tail)
+    flip(state, STONES + 2 * state[MOVER], head)
+    flip(state, STONES + 2 * after, tail)
 
 
 @inner
-def _mark(row: Words, head: int, way: int) -> None:
+def _mark(state: Words, head: int, way: int) -> None:
     """Remember a domino of the mover, or forget it."""
-    flip(row, HEADS + 2 * row[MOVER], head)
+    flip(state, HEADS + 2 * state[MOVER], head)
     if way & 1:
-        flip(row, WAYS, head)
+        flip(state, WAYS, head)
     if way & 2:
-        flip(row, WAYS + 2, head)
+        flip(state, WAYS + 2, head)
 
 
 @inner
-def way_of(row: Words, head: int) -> int:
+def way_of(state: Words, head: int) -> int:
     """Give the way of the domino with this head."""
-    return holds(row, WAYS, head) + 2 * holds(row, WAYS + 2, head)
+    return holds(state, WAYS, head) + 2 * holds(state, WAYS + 2, head)
 
 
 # Listing. Placements depend on the free cells and, for each of the two colours, on the cells that would complete
@@ -156,67 +156,67 @@ def _count_banned(tables: Tables, free: tuple[int, int], own: tuple[int, int], o
 
 
 @inner
-def threat_cells(row: Words, colour: int) -> tuple[int, int]:
+def threat_cells(state: Words, colour: int) -> tuple[int, int]:
     """Give the cells that would complete a colour's square, as phase 1 keeps them."""
-    return row[THREATS + 2 * colour], row[THREATS + 2 * colour + 1]
+    return state[THREATS + 2 * colour], state[THREATS + 2 * colour + 1]
 
 
 @inner
-def all_threats_of(tables: Tables, row: Words, colour: int) -> tuple[int, int]:
+def all_threats_of(tables: Tables, state: Words, colour: int) -> tuple[int, int]:
     """Find the cells that would complete a colour's square."""
-    return all_threats(tables, row[STONES + 2 * colour], row[STONES + 2 * colour + 1])
+    return all_threats(tables, state[STONES + 2 * colour], state[STONES + 2 * colour + 1])
 
 
 @inner
-def may_place(tables: Tables, row: Words) -> bool:
+def may_place(tables: Tables, state: Words) -> bool:
     """Tell whether the mover has something to place."""
-    return tables.numbers[PENCIL] != 0 or row[HELD + row[MOVER]] > 0
+    return tables.numbers[PENCIL] != 0 or state[HELD + state[MOVER]] > 0
 
 
 @inner
-def _placements(tables: Tables, row: Words, out: Words) -> int:
+def _placements(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal moves of phase 1."""
-    if not may_place(tables, row):
+    if not may_place(tables, state):
         return 0
-    own, other = threat_cells(row, row[MOVER]), threat_cells(row, next_seat(tables, row[MOVER]))
-    return _write_placements(tables, free_cells(tables, row), own, other, 0, -1, out)
+    own, other = threat_cells(state, state[MOVER]), threat_cells(state, next_seat(tables, state[MOVER]))
+    return _write_placements(tables, free_cells(tables, state), own, other, 0, -1, out)
 
 
 @inner
-def _count_placements(tables: Tables, row: Words) -> int:
-    if not may_place(tables, row):
+def _count_placements(tables: Tables, state: Words) -> int:
+    if not may_place(tables, state):
         return 0
-    free = free_cells(tables, row)
-    own, other = threat_cells(row, row[MOVER]), threat_cells(row, next_seat(tables, row[MOVER]))
+    free = free_cells(tables, state)
+    own, other = threat_cells(state, state[MOVER]), threat_cells(state, next_seat(tables, state[MOVER]))
     return 2 * _pairs(tables, free[0], free[1]) - _count_banned(tables, free, own, other)
 
 
 @inner
-def _moves_of_dominoes(tables: Tables, row: Words, out: Words) -> int:
+def _moves_of_dominoes(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal moves of phase 2; with no room in `out`, only count them."""
     n = 0
-    mover, after = row[MOVER], next_seat(tables, row[MOVER])
+    mover, after = state[MOVER], next_seat(tables, state[MOVER])
     for word in range(2):
-        heads = row[HEADS + 2 * mover + word]
+        heads = state[HEADS + 2 * mover + word]
         while heads:
             head = 64 * word + lowest_bit(heads)
             heads = without_lowest(heads)
-            way = way_of(row, head)
+            way = way_of(state, head)
             tail = tables.steps[head, way]
-            lay(row, head, tail, after)
-            free = free_cells(tables, row)
-            own, other = all_threats_of(tables, row, mover), all_threats_of(tables, row, after)
+            lay(state, head, tail, after)
+            free = free_cells(tables, state)
+            own, other = all_threats_of(tables, state, mover), all_threats_of(tables, state, after)
             if out.size:
                 n += _write_placements(tables, free, own, other, FROM * (1 + head), 4 * head + way, out[n:])
             else:
                 n += 2 * _pairs(tables, free[0], free[1]) - _count_banned(tables, free, own, other) - 1
-            lay(row, head, tail, after)
+            lay(state, head, tail, after)
     return n
 
 
 @inner
-def _list(tables: Tables, row: Words, out: Words) -> int:
-    n = _placements(tables, row, out) if row[PHASE] == 1 else _moves_of_dominoes(tables, row, out)
+def _list(tables: Tables, state: Words, out: Words) -> int:
+    n = _placements(tables, state, out) if state[PHASE] == 1 else _moves_of_dominoes(tables, state, out)
     if n == 0:
         out[0] = PASS
         n = 1
@@ -227,90 +227,90 @@ def _list(tables: Tables, row: Words, out: Words) -> int:
 
 
 @inner
-def _reserves_empty(row: Words) -> bool:
-    return row[HELD] + row[HELD + 1] + row[HELD + 2] == 0
+def _reserves_empty(state: Words) -> bool:
+    return state[HELD] + state[HELD + 1] + state[HELD + 2] == 0
 
 
 @inner
-def _forget_threats(row: Words) -> None:
-    row[THREATS : THREATS + 6] = 0
+def _forget_threats(state: Words) -> None:
+    state[THREATS : THREATS + 6] = 0
 
 
 @inner
-def _enter_phase_2(row: Words) -> None:
-    row[PHASE] = 2
-    _forget_threats(row)
+def _enter_phase_2(state: Words) -> None:
+    state[PHASE] = 2
+    _forget_threats(state)
 
 
 @inner
-def _end_if_full(tables: Tables, row: Words) -> None:
+def _end_if_full(tables: Tables, state: Words) -> None:
     """End a pencil game when no two free neighbours are left."""
-    free = free_cells(tables, row)
-    if tables.numbers[PENCIL] and row[RESULT] == 0 and _pairs(tables, free[0], free[1]) == 0:
-        row[RESULT] = _DRAWN_BY_FULL
+    free = free_cells(tables, state)
+    if tables.numbers[PENCIL] and state[RESULT] == 0 and _pairs(tables, free[0], free[1]) == 0:
+        state[RESULT] = _DRAWN_BY_FULL
 
 
 @inner
-def _place(tables: Tables, row: Words, head: int, way: int) -> None:
-    mover, after = row[MOVER], next_seat(tables, row[MOVER])
+def _place(tables: Tables, state: Words, head: int, way: int) -> None:
+    mover, after = state[MOVER], next_seat(tables, state[MOVER])
     tail = tables.steps[head, way]
-    makes_own, makes_other = holds(row, THREATS + 2 * mover, head), holds(row, THREATS + 2 * after, tail)
-    row[RESULT] = _judge(mover, makes_own, after, makes_other)
-    grow_threats(tables, row, STONES + 2 * mover, THREATS + 2 * mover, head)
-    grow_threats(tables, row, STONES + 2 * after, THREATS + 2 * after, tail)
-    lay(row, head, tail, after)
+    makes_own, makes_other = holds(state, THREATS + 2 * mover, head), holds(state, THREATS + 2 * after, tail)
+    state[RESULT] = _judge(mover, makes_own, after, makes_other)
+    grow_threats(tables, state, STONES + 2 * mover, THREATS + 2 * mover, head)
+    grow_threats(tables, state, STONES + 2 * after, THREATS + 2 * after, tail)
+    lay(state, head, tail, after)
     if not tables.numbers[PENCIL]:
-        _mark(row, head, way)
-        row[HELD + mover] -= 1
-        if _reserves_empty(row):
-            _enter_phase_2(row)
-    _end_if_full(tables, row)
-    if row[RESULT]:
+        _mark(state, head, way)
+        state[HELD + mover] -= 1
+        if _reserves_empty(state):
+            _enter_phase_2(state)
+    _end_if_full(tables, state)
+    if state[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
-        _forget_threats(row)
+        _forget_threats(state)
 
 
 @inner
-def _lands(tables: Tables, row: Words, head: int, tail: int) -> int:
+def _lands(tables: Tables, state: Words, head: int, tail: int) -> int:
     """Judge two new stones by the squares through them."""
-    mover, after = row[MOVER], next_seat(tables, row[MOVER])
-    makes_own = completes(tables, head, row[STONES + 2 * mover], row[STONES + 2 * mover + 1])
-    makes_other = completes(tables, tail, row[STONES + 2 * after], row[STONES + 2 * after + 1])
+    mover, after = state[MOVER], next_seat(tables, state[MOVER])
+    makes_own = completes(tables, head, state[STONES + 2 * mover], state[STONES + 2 * mover + 1])
+    makes_other = completes(tables, tail, state[STONES + 2 * after], state[STONES + 2 * after + 1])
     return _judge(mover, makes_own, after, makes_other)
 
 
 @inner
-def _move_domino(tables: Tables, row: Words, old_head: int, head: int, way: int) -> int:
-    """Move a domino and give the result; a banned move leaves the row as it was."""
-    after = next_seat(tables, row[MOVER])
-    old_way = way_of(row, old_head)
-    lay(row, old_head, tables.steps[old_head, old_way], after)
-    _mark(row, old_head, old_way)
-    result = _lands(tables, row, head, tables.steps[head, way])
+def _move_domino(tables: Tables, state: Words, old_head: int, head: int, way: int) -> int:
+    """Move a domino and give the result; a banned move leaves the state as it was."""
+    after = next_seat(tables, state[MOVER])
+    old_way = way_of(state, old_head)
+    lay(state, old_head, tables.steps[old_head, old_way], after)
+    _mark(state, old_head, old_way)
+    result = _lands(tables, state, head, tables.steps[head, way])
     if result == _BANNED:
         head, way = old_head, old_way
     else:
-        row[RESULT] = result
-    lay(row, head, tables.steps[head, way], after)
-    _mark(row, head, way)
+        state[RESULT] = result
+    lay(state, head, tables.steps[head, way], after)
+    _mark(state, head, way)
     return result
 
 
 @inner
-def make(tables: Tables, row: Words, move: int) -> None:
+def make(tables: Tables, state: Words, move: int) -> None:
     """Make a legal move."""
     if move == PASS:
-        row[PASSES] += 1
-        if row[PASSES] == tables.numbers[PLAYERS]:
-            row[RESULT] = _DRAWN_BY_PASSES
+        state[PASSES] += 1
+        if state[PASSES] == tables.numbers[PLAYERS]:
+            state[RESULT] = _DRAWN_BY_PASSES
     else:
-        row[PASSES] = 0
+        state[PASSES] = 0
         head, way = (move & (FROM - 1)) >> 2, move & 3
         if move < FROM:
-            _place(tables, row, head, way)
+            _place(tables, state, head, way)
         else:
-            _move_domino(tables, row, move // FROM - 1, head, way)
-    row[MOVER] = next_seat(tables, row[MOVER])
+            _move_domino(tables, state, move // FROM - 1, head, way)
+    state[MOVER] = next_seat(tables, state[MOVER])
 
 
 # Random play. Two cells are drawn from the whole board, and drawn again if they are not free, or banned.
@@ -318,38 +318,38 @@ def make(tables: Tables, row: Words, move: int) -> None:
 
 
 @inner
-def _random_placement(tables: Tables, row: Words, rng: Words) -> bool:
+def _random_placement(tables: Tables, state: Words, rng: Words) -> bool:
     """Place at random; False if there was nothing to place or no place was found."""
-    free = free_cells(tables, row)
-    for _ in range(_PATIENCE if may_place(tables, row) else 0):
+    free = free_cells(tables, state)
+    for _ in range(_PATIENCE if may_place(tables, state) else 0):
         choice = below(rng, 4 * tables.numbers[CELLS])
         head, way = choice >> 2, choice & 3
         tail = tables.steps[head, way]
         if not has_bit(free[0], free[1], head) or tail < 0 or not has_bit(free[0], free[1], tail):
             continue
-        result = _lands(tables, row, head, tail)
+        result = _lands(tables, state, head, tail)
         if result == _BANNED:
             continue
-        row[RESULT] = result
-        lay(row, head, tail, next_seat(tables, row[MOVER]))
+        state[RESULT] = result
+        lay(state, head, tail, next_seat(tables, state[MOVER]))
         if not tables.numbers[PENCIL]:
-            _mark(row, head, way)
-            row[HELD + row[MOVER]] -= 1
-            if _reserves_empty(row):
-                _enter_phase_2(row)
+            _mark(state, head, way)
+            state[HELD + state[MOVER]] -= 1
+            if _reserves_empty(state):
+                _enter_phase_2(state)
         return True
     return False
 
 
 @inner
-def _random_move(tables: Tables, row: Words, rng: Words) -> bool:
+def _random_move(tables: Tables, state: Words, rng: Words) -> bool:
     """Move a random domino somewhere; False if no legal move was found."""
-    low, high = row[HEADS + 2 * row[MOVER]], row[HEADS + 2 * row[MOVER] + 1]
-    free = free_cells(tables, row)
+    low, high = state[HEADS + 2 * state[MOVER]], state[HEADS + 2 * state[MOVER] + 1]
+    free = free_cells(tables, state)
     for _ in range(_PATIENCE):
         n = below(rng, count_bits(low) + count_bits(high))
         old = nth_bit(low, n) if n < count_bits(low) else 64 + nth_bit(high, n - count_bits(low))
-        old_way = way_of(row, old)
+        old_way = way_of(state, old)
         old_tail = tables.steps[old, old_way]
         choice = below(rng, 4 * tables.numbers[CELLS])
         head, way = choice >> 2, choice & 3
@@ -360,83 +360,85 @@ def _random_move(tables: Tables, row: Words, rng: Words) -> bool:
             continue
         if not (has_bit(free[0], free[1], tail) or tail in (old, old_tail)):
             continue
-        if _move_domino(tables, row, old, head, way) != _BANNED:
+        if _move_domino(tables, state, old, head, way) != _BANNED:
             return True
     return False
 
 
 @inner
-def _refresh(tables: Tables, row: Words) -> None:
+def _refresh(tables: Tables, state: Words) -> None:
     """Find anew what random placements do not keep up: the threats, and whether a pencil game has ended."""
-    _end_if_full(tables, row)
-    _forget_threats(row)
-    if row[PHASE] == 1 and row[RESULT] == 0:
+    _end_if_full(tables, state)
+    _forget_threats(state)
+    if state[PHASE] == 1 and state[RESULT] == 0:
         for colour in range(tables.numbers[PLAYERS]):
-            find_threats(tables, row, STONES + 2 * colour, THREATS + 2 * colour)
+            find_threats(tables, state, STONES + 2 * colour, THREATS + 2 * colour)
 
 
 @allocating
-def _random_listed(tables: Tables, row: Words, rng: Words) -> None:
+def _random_listed(tables: Tables, state: Words, rng: Words) -> None:
     """Make a random move from the list of all."""
-    mine = max(1, count_bits(row[HEADS + 2 * row[MOVER]]) + count_bits(row[HEADS + 2 * row[MOVER] + 1]))
+    mine = max(1, count_bits(state[HEADS + 2 * state[MOVER]]) + count_bits(state[HEADS + 2 * state[MOVER] + 1]))
     out = np.empty(4 * tables.numbers[CELLS] * mine, np.int64)
-    make(tables, row, out[below(rng, _list(tables, row, out))])
+    make(tables, state, out[below(rng, _list(tables, state, out))])
 
 
 # The doors.
 
 
 @kernel(MOVES)
-def moves(tables: Tables, row: Words, out: Words) -> int:
+def moves(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal moves."""
-    return 0 if row[RESULT] else _list(tables, row, out)
+    return 0 if state[RESULT] else _list(tables, state, out)
 
 
 @kernel(COUNT)
-def count(tables: Tables, row: Words) -> int:
+def count(tables: Tables, state: Words) -> int:
     """Count the legal moves, mostly without looking at each."""
-    if row[RESULT]:
+    if state[RESULT]:
         return 0
-    return max(_count_placements(tables, row) if row[PHASE] == 1 else _moves_of_dominoes(tables, row, row[:0]), 1)
+    return max(
+        _count_placements(tables, state) if state[PHASE] == 1 else _moves_of_dominoes(tables, state, state[:0]), 1
+    )
 
 
 @kernel(PUSH)
-def push(tables: Tables, row: Words, move: int) -> int:
+def push(tables: Tables, state: Words, move: int) -> int:
     """Make a legal move."""
-    make(tables, row, move)
-    return row[RESULT]
+    make(tables, state, move)
+    return state[RESULT]
 
 
 @kernel(PLAYOUT)
-def playout(tables: Tables, row: Words, rng: Words, limit: int) -> int:
+def playout(tables: Tables, state: Words, rng: Words, limit: int) -> int:
     """Play random moves to the end."""
     plies = 0
-    while row[RESULT] == 0 and plies < limit:
-        if _random_placement(tables, row, rng) if row[PHASE] == 1 else _random_move(tables, row, rng):
-            row[PASSES] = 0
-            row[MOVER] = next_seat(tables, row[MOVER])
+    while state[RESULT] == 0 and plies < limit:
+        if _random_placement(tables, state, rng) if state[PHASE] == 1 else _random_move(tables, state, rng):
+            state[PASSES] = 0
+            state[MOVER] = next_seat(tables, state[MOVER])
         else:
-            _refresh(tables, row)
-            if row[RESULT]:
+            _refresh(tables, state)
+            if state[RESULT]:
                 break
-            _random_listed(tables, row, rng)
+            _random_listed(tables, state, rng)
         plies += 1
-    if row[RESULT] == 0:
-        _refresh(tables, row)
+    if state[RESULT] == 0:
+        _refresh(tables, state)
     return plies
 
 
-@kernel(SETTLE)
-def settle(tables: Tables, row: Words) -> int:
+@kernel(RECOMPUTE)
+def recompute(tables: Tables, state: Words) -> int:
     """Find the threats, the winner, and whether a pencil game is full, from the stones."""
-    row[RESULT] = 0
+    state[RESULT] = 0
     for colour in range(tables.numbers[PLAYERS]):
-        if has_square(tables, row[STONES + 2 * colour], row[STONES + 2 * colour + 1]):
-            if row[RESULT]:
+        if has_square(tables, state[STONES + 2 * colour], state[STONES + 2 * colour + 1]):
+            if state[RESULT]:
                 return CONTRADICTION
-            row[RESULT] = _FIRST_WINS + colour
-    _refresh(tables, row)
-    return row[RESULT]
+            state[RESULT] = _FIRST_WINS + colour
+    _refresh(tables, state)
+    return state[RESULT]
 
 
-KERNELS = Kernels(moves, count, push, playout, settle)
+KERNELS = Kernels(moves, count, push, playout, recompute)

@@ -14,7 +14,7 @@ from veier.core.mcts_params import ALLOWS, NEVER
 from veier.games.squares.weights import CODES, CONSTANT, HAND, HAVE, PHASE_1, PHASE_2
 from veier.kernels.bits import lowest_bit, without_lowest
 from veier.kernels.jit import allocating, inner
-from veier.kernels.state import MOVER, PASS, GuideTables, Reals, Words
+from veier.kernels.state import MOVER, PASS, EvalTables, Reals, Words
 
 # Scores are sorted as whole numbers: so many steps to a unit, with the move's place in the list below them.
 _STEPS, _PLACE_BITS = 1 << 16, 13
@@ -25,39 +25,39 @@ _PERFECT = 3000
 
 
 @inner
-def add_stone(guide: GuideTables, codes: Words, cell: int, step: int) -> None:
+def add_stone(eval_tables: EvalTables, codes: Words, cell: int, step: int) -> None:
     """Add a stone to the codes of the squares through its cell, `step` being 1 << 2 * offset, or take it away."""
-    squares = guide.windows[cell]
+    squares = eval_tables.windows[cell]
     for k in range(1, squares[0] + 1):
         codes[squares[k]] += step
 
 
 @inner
-def add_stones(guide: GuideTables, codes: Words, low: int, high: int, step: int) -> None:
+def add_stones(eval_tables: EvalTables, codes: Words, low: int, high: int, step: int) -> None:
     """Add stones to the codes."""
     while low:
-        add_stone(guide, codes, lowest_bit(low), step)
+        add_stone(eval_tables, codes, lowest_bit(low), step)
         low = without_lowest(low)
     while high:
-        add_stone(guide, codes, 64 + lowest_bit(high), step)
+        add_stone(eval_tables, codes, 64 + lowest_bit(high), step)
         high = without_lowest(high)
 
 
 @inner
-def square_count(guide: GuideTables) -> int:
+def square_count(eval_tables: EvalTables) -> int:
     """Give how many squares the board has."""
-    return guide.windows[guide.windows.shape[0] - 1, 0]
+    return eval_tables.windows[eval_tables.windows.shape[0] - 1, 0]
 
 
 @allocating
-def weigh(guide: GuideTables, codes: Words, phase: int, mover: int, players: int, worths: Reals) -> None:
+def weigh(eval_tables: EvalTables, codes: Words, phase: int, mover: int, players: int, worths: Reals) -> None:
     """Write what the codes are worth to each seat, and to a draw."""
     counts = np.zeros(CODES, np.int64)
     for k in range(codes.size):
         counts[codes[k]] += 1
     first = PHASE_1 if phase == 1 else PHASE_2
     for offset in range(players + 1):
-        weights = guide.weights[first + offset]
+        weights = eval_tables.weights[first + offset]
         worth = weights[CONSTANT]
         for k in range(9):
             # Live squares of player k // 3 with 1 + k % 3 stones.
@@ -67,22 +67,24 @@ def weigh(guide: GuideTables, codes: Words, phase: int, mover: int, players: int
 
 
 @allocating
-def judge(outlook: Any, guide: GuideTables, row: Words, worths: Reals) -> None:
+def judge(evaluate_attacks: Any, eval_tables: EvalTables, state: Words, worths: Reals) -> None:
     """Write what a position of two players is worth to each by its outlook, and to a draw."""
-    cells = guide.ground.lengths.size
-    ahead = outlook(guide.ground, row, np.empty((4 * cells, 2), np.int64), np.empty(cells, np.int64))
-    worths[row[MOVER]], worths[1 - row[MOVER]], worths[2] = ahead / _PERFECT, 0.0, NEVER
+    cells = eval_tables.threat_tables.lengths.size
+    ahead = evaluate_attacks(
+        eval_tables.threat_tables, state, np.empty((4 * cells, 2), np.int64), np.empty(cells, np.int64)
+    )
+    worths[state[MOVER]], worths[1 - state[MOVER]], worths[2] = ahead / _PERFECT, 0.0, NEVER
 
 
 @inner
-def stone_worths(guide: GuideTables, codes: Words, cell: int) -> tuple[float, float]:
+def stone_worths(eval_tables: EvalTables, codes: Words, cell: int) -> tuple[float, float]:
     """Give what an own stone on a cell is worth to the mover, and what one of the next player is."""
-    squares = guide.windows[cell]
+    squares = eval_tables.windows[cell]
     have = hand = 0.0
     for k in range(1, squares[0] + 1):
         code = codes[squares[k]]
-        have += guide.weights[HAVE, code]
-        hand += guide.weights[HAND, code]
+        have += eval_tables.weights[HAVE, code]
+        hand += eval_tables.weights[HAND, code]
     return have, hand
 
 

@@ -59,14 +59,14 @@ def has_square(tables: Tables, low: int, high: int) -> bool:
 
 
 @inner
-def grow_threats(tables: Tables, row: Words, stones: int, threats: int, cell: int) -> None:
-    """Add to the board `threats` of the row what a new stone on the cell threatens with the board `stones`."""
-    low, high = threats_through(tables, cell, row[stones], row[stones + 1])
-    row[threats] |= low
-    row[threats + 1] |= high
+def grow_threats(tables: Tables, state: Words, stones: int, threats: int, cell: int) -> None:
+    """Add to the board `threats` of the state what a new stone on the cell threatens with the board `stones`."""
+    low, high = threats_through(tables, cell, state[stones], state[stones + 1])
+    state[threats] |= low
+    state[threats + 1] |= high
 
 
 @inner
-def find_threats(tables: Tables, row: Words, stones: int, threats: int) -> None:
-    """Write to the board `threats` of the row all that the board `stones` threatens."""
-    row[threats], row[threats + 1] = all_threats(tables, row[stones], row[stones + 1])
+def find_threats(tables: Tables, state: Words, stones: int, threats: int) -> None:
+    """Write to the board `threats` of the state all that the board `stones` threatens."""
+    state[threats], state[threats + 1] = all_threats(tables, state[stones], state[stones + 1])

@@ -9,10 +9,10 @@ from veier.kernels.state import ThreatTables
 
 
 @inner
-def _makes_square(ground: ThreatTables, cell: int, stones: Board) -> bool:
+def _makes_square(threat_tables: ThreatTables, cell: int, stones: Board) -> bool:
     """Tell whether a stone on a cell makes a square with three of these, the first of which finds the others."""
     while not is_empty(stones):
-        packed = ground.pairs[cell, first_cell(stones)]
+        packed = threat_tables.pairs[cell, first_cell(stones)]
         stones = rest_of(stones)
         for _ in range(3):
             if contains(stones, packed & 255) & contains(stones, (packed >> 8) & 255):
@@ -27,9 +27,9 @@ def _cells_of(field: int) -> Board:
 
 
 @inner
-def wins_by_shift(ground: ThreatTables, scene: Scene, seat: int) -> bool:
+def wins_by_shift(threat_tables: ThreatTables, scene: Scene, seat: int) -> bool:
     """Tell whether a slide or turn of one of the seat's tiles makes its square, and not the opponent's too."""
-    empty = ((1 << ground.steps.shape[0]) - 1) & ~(scene.fields[0] | scene.fields[1])
+    empty = ((1 << threat_tables.steps.shape[0]) - 1) & ~(scene.fields[0] | scene.fields[1])
     left = scene.fields[seat]
     while left:
         field = lowest_bit(left)
@@ -39,12 +39,14 @@ def wins_by_shift(ground: ThreatTables, scene: Scene, seat: int) -> bool:
         x, y = first_cell(common(scene.stones[seat], here)) & 3, first_cell(common(scene.stones[1 - seat], here)) & 3
         for turn in (1, 3):
             to_x, to_y = 4 * field + ((x + turn) & 3), 4 * field + ((y + turn) & 3)
-            if _makes_square(ground, to_x, own) and not _makes_square(ground, to_y, other):
+            if _makes_square(threat_tables, to_x, own) and not _makes_square(threat_tables, to_y, other):
                 return True
-        targets = ground.steps[field, 0] & empty
+        targets = threat_tables.steps[field, 0] & empty
         while targets:
             target = lowest_bit(targets)
             targets = without_lowest(targets)
-            if _makes_square(ground, 4 * target + x, own) and not _makes_square(ground, 4 * target + y, other):
+            if _makes_square(threat_tables, 4 * target + x, own) and not _makes_square(
+                threat_tables, 4 * target + y, other
+            ):
                 return True
     return False

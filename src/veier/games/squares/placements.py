@@ -103,9 +103,9 @@ def partners(tiles: bool) -> int:
 
 
 @inner
-def partner(ground: Tables | ThreatTables, tiles: bool, x: int, k: int) -> int:
+def partner(threat_tables: Tables | ThreatTables, tiles: bool, x: int, k: int) -> int:
     """Give the k-th partner of a cell, or -1."""
-    return (x & ~3) + ((x + 1 + k) & 3) if tiles else ground.steps[x, k]
+    return (x & ~3) + ((x + 1 + k) & 3) if tiles else threat_tables.steps[x, k]
 
 
 @inner
@@ -141,7 +141,7 @@ def _turned_back(word: int, quarters: int) -> int:
 
 @inner
 def winning_cells(
-    ground: Tables | ThreatTables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board
+    threat_tables: Tables | ThreatTables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board
 ) -> Board:
     """Give the cells where a seat with these kinds wins at once, `own` and `other` being both colours' threats.
 
@@ -159,7 +159,7 @@ def winning_cells(
         x = first_cell(left)
         left = rest_of(left)
         for k in range(partners(tiles)):
-            y = partner(ground, tiles, x, k)
+            y = partner(threat_tables, tiles, x, k)
             if y >= 0 and contains(good, y) and (kinds >> kind_of(tiles, seat, k)) & 1:
                 found = union(found, single(x))
                 break
@@ -167,38 +167,42 @@ def winning_cells(
 
 
 @inner
-def feature(ground: ThreatTables, tiles: bool, owner: int, colour: int, cell: int) -> int:
+def feature(threat_tables: ThreatTables, tiles: bool, owner: int, colour: int, cell: int) -> int:
     """Give the number of a stone's feature; whose tile it lies on matters once tiles are moved."""
-    return ((2 * owner if tiles else 0) + colour) * ground.lengths.size + cell
+    return ((2 * owner if tiles else 0) + colour) * threat_tables.lengths.size + cell
 
 
 @inner
-def hashes_after(ground: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words, after: Words) -> None:
+def hashes_after(
+    threat_tables: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words, after: Words
+) -> None:
     """Write the hashes after a placement."""
     x = placement >> 2
-    one = feature(ground, tiles, seat, seat, x)
-    two = feature(ground, tiles, seat, 1 - seat, partner(ground, tiles, x, placement & 3))
+    one = feature(threat_tables, tiles, seat, seat, x)
+    two = feature(threat_tables, tiles, seat, 1 - seat, partner(threat_tables, tiles, x, placement & 3))
     for symmetry in range(SYMMETRIES):
-        after[symmetry] = hashes[symmetry] ^ ground.zobrist[one, symmetry] ^ ground.zobrist[two, symmetry]
+        after[symmetry] = hashes[symmetry] ^ threat_tables.zobrist[one, symmetry] ^ threat_tables.zobrist[two, symmetry]
 
 
 @inner
-def key_after(ground: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words) -> int:
+def key_after(threat_tables: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words) -> int:
     """Give the key after a placement: the smallest of the hashes."""
     x = placement >> 2
-    one = feature(ground, tiles, seat, seat, x)
-    two = feature(ground, tiles, seat, 1 - seat, partner(ground, tiles, x, placement & 3))
-    key = hashes[0] ^ ground.zobrist[one, 0] ^ ground.zobrist[two, 0]
+    one = feature(threat_tables, tiles, seat, seat, x)
+    two = feature(threat_tables, tiles, seat, 1 - seat, partner(threat_tables, tiles, x, placement & 3))
+    key = hashes[0] ^ threat_tables.zobrist[one, 0] ^ threat_tables.zobrist[two, 0]
     for symmetry in range(1, SYMMETRIES):
-        key = min(key, hashes[symmetry] ^ ground.zobrist[one, symmetry] ^ ground.zobrist[two, symmetry])
+        key = min(key, hashes[symmetry] ^ threat_tables.zobrist[one, symmetry] ^ threat_tables.zobrist[two, symmetry])
     return key
 
 
 @inner
-def hash_stones(ground: ThreatTables, tiles: bool, owner: int, colour: int, stones: Board, hashes: Words) -> None:
+def hash_stones(
+    threat_tables: ThreatTables, tiles: bool, owner: int, colour: int, stones: Board, hashes: Words
+) -> None:
     """Add stones of a colour, on tiles of an owner, to the hashes."""
     while not is_empty(stones):
-        number = feature(ground, tiles, owner, colour, first_cell(stones))
+        number = feature(threat_tables, tiles, owner, colour, first_cell(stones))
         stones = rest_of(stones)
         for symmetry in range(SYMMETRIES):
-            hashes[symmetry] ^= ground.zobrist[number, symmetry]
+            hashes[symmetry] ^= threat_tables.zobrist[number, symmetry]

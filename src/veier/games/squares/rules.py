@@ -15,7 +15,7 @@ from veier.core.rules import Rules
 from veier.games.squares.geometry import Corners, Point, find_squares, masks_by_cell, pair_table, square_masks, step_of
 from veier.games.squares.symmetry import zobrist_table
 from veier.games.squares.weights import squares_by_cell
-from veier.kernels.state import MOVER, PASS, GuideTables, Tables, ThreatTables, Words
+from veier.kernels.state import MOVER, PASS, EvalTables, Tables, ThreatTables, Words
 from veier.messages import Message, message
 
 
@@ -49,7 +49,7 @@ class SquareRules(Rules):
         zobrist = zobrist_table(self.points, self.players**2, self.mirrors)
         return ThreatTables(tables.numbers, tables.lengths, tables.steps, pair_table(self.all_squares, cells), zobrist)
 
-    def glimpse(self, row: Words, blindness: float, random: Random) -> tuple[Tables, GuideTables, Words]:
+    def glimpse(self, state: Words, blindness: float, random: Random) -> tuple[Tables, EvalTables, Words]:
         """Leave out the squares that are overlooked: more of the tilted and of the large ones."""
         seen = [
             corners
@@ -59,13 +59,13 @@ class SquareRules(Rules):
         cells = len(self.points)
         lengths, masks = masks_by_cell(seen, cells)
         tables = self.tables._replace(lengths=lengths, masks=masks, squares=square_masks(seen))
-        dim = row.copy()
-        self.kernels.settle(tables, dim)
-        return tables, self.guide_tables._replace(windows=squares_by_cell(seen, cells)), dim
+        dim = state.copy()
+        self.kernels.recompute(tables, dim)
+        return tables, self.eval_tables._replace(windows=squares_by_cell(seen, cells)), dim
 
-    def squares(self, row: Words) -> list[Square]:
+    def squares(self, state: Words) -> list[Square]:
         """List the squares that somebody has or can still have; an empty one once for each seat."""
-        stones = self.stones(row)
+        stones = self.stones(state)
         found = []
         for corners in self.all_squares:
             seats = {stones[cell] for cell in corners if cell in stones}
@@ -73,9 +73,9 @@ class SquareRules(Rules):
                 found += [self._square(corners, stones, seat) for seat in seats or range(self.players)]
         return found
 
-    def scores(self, row: Words) -> tuple[int, ...]:
+    def scores(self, state: Words) -> tuple[int, ...]:
         """Count each seat's finished squares."""
-        stones = self.stones(row)
+        stones = self.stones(state)
         made = [0] * self.players
         for one, two, three, four in self.all_squares:
             seat = stones.get(one)
@@ -83,15 +83,15 @@ class SquareRules(Rules):
                 made[seat] += 1
         return tuple(made)
 
-    def threats(self, row: Words, seat: int) -> list[Threat]:
+    def threats(self, state: Words, seat: int) -> list[Threat]:
         """List the squares that lack one stone of a seat.
 
         The missing cell is free, or holds a stone of a piece that can be moved so that the own one comes to lie there.
         """
-        turned = row.copy()
+        turned = state.copy()
         turned[MOVER] = seat
         moves = [self.describe_move(turned, number) for number in self.legal_numbers(turned) if number != PASS]
-        stones = self.stones(row)
+        stones = self.stones(state)
         found = []
         for corners in self.all_squares:
             lacking = [cell for cell in corners if stones.get(cell) != seat]
@@ -103,9 +103,9 @@ class SquareRules(Rules):
                 found.append(Threat(seat, cells, missing, completing, step_of(self.points, corners)))
         return found
 
-    def made_by(self, row: Words, move: Move) -> list[Square]:
+    def made_by(self, state: Words, move: Move) -> list[Square]:
         """List the squares that a move would make, legal or not."""
-        stones = self.stones(row)
+        stones = self.stones(state)
         for name in move.lifted:
             del stones[self.cell_numbers[name]]
         laid = {self.cell_numbers[name]: seat for name, seat in move.stones}
@@ -116,10 +116,10 @@ class SquareRules(Rules):
             if not laid.keys().isdisjoint(corners) and len({stones.get(cell, -1) for cell in corners}) == 1
         ]
 
-    def why_banned(self, row: Words, move: Move) -> Message:
+    def why_banned(self, state: Words, move: Move) -> Message:
         """Name the two squares that a forbidden move would make."""
-        made = {square.seat: square for square in self.made_by(row, move)}
-        own, other = made.pop(int(row[MOVER])), made.popitem()[1]
+        made = {square.seat: square for square in self.made_by(state, move)}
+        own, other = made.pop(int(state[MOVER])), made.popitem()[1]
         return message(
             "illegal.both",
             colour=self.seat_message(own.seat),

@@ -1,6 +1,6 @@
 """The tables of judgement for games that are won by a square: which squares a stone joins, and what they count for.
 
-See `square_guide` for the codes of squares.
+See `evaluation` for the codes of squares.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from veier.kernels.state import Reals, Words
 
 CODES = 64
 
-# Rows of guide.weights: what live ones, twos and threes count for, first the mover's, then the next player's and the
+# Rows of `weights`: what live ones, twos and threes count for, first the mover's, then the next player's and the
 # last one's, and last a constant: a row for each player in that order and one for a draw. The same for phase 2. Then
 # what a stone is worth to the mover by the code of the square that it joins: an own stone, one of the next player.
 PHASE_1, PHASE_2, HAVE, HAND = 0, 4, 8, 9

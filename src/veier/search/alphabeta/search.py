@@ -19,8 +19,8 @@ from veier.kernels.hashing import digest
 from veier.kernels.jit import allocating, inner, kernel
 from veier.kernels.signatures import (
     CANDIDATES_FUNCTION,
+    EVAL_TABLES,
     EVALUATE_FUNCTION,
-    GUIDE,
     PUSH_FUNCTION,
     REALS,
     REALS_2D,
@@ -28,7 +28,7 @@ from veier.kernels.signatures import (
     WORDS,
     WORDS_2D,
 )
-from veier.kernels.state import MOVER, PHASE, GuideTables, Reals, Tables, Words
+from veier.kernels.state import MOVER, PHASE, EvalTables, Reals, Tables, Words
 
 # A win at the root's next ply is worth WIN - 1, one after three plies WIN - 3; evaluations stay below WON.
 WIN, WON = 1_000_000, 900_000
@@ -43,7 +43,7 @@ _EXACT, _AT_LEAST, _AT_MOST = range(3)
 class Notebook(NamedTuple):
     """What an alpha-beta search works with.
 
-    rows      [ply]: the line that is being looked at
+    states      [ply]: the line that is being looked at
     digests   the positions that stood before, and then those of the line; with `before`, how many stood before
     moves     [ply, k]: the candidates of each ply
     scores    [ply, k]: how promising they look
@@ -53,7 +53,7 @@ class Notebook(NamedTuple):
     stop      a word that somebody else may set to end the search
     """
 
-    rows: Words
+    states: Words
     digests: Words
     moves: Words
     scores: Reals
@@ -71,12 +71,12 @@ NOTEBOOK = types.NamedTuple(  # type: ignore[no-untyped-call]
 def make_notebook(position: Position, depth: int, megabytes: int, stop: Words) -> Notebook:
     """Set aside memory for a search from a position, at most so many plies deep."""
     rules = position.game.rules
-    rows = np.zeros((depth + 1, rules.row_size), np.int64)
-    rows[0] = position.row
+    states = np.zeros((depth + 1, rules.state_size), np.int64)
+    states[0] = position.state
     seen = np.array(position.seen, np.uint64).astype(np.int64)
     places = 1 << (megabytes * 2**20 // 16).bit_length() - 1
     return Notebook(
-        rows,
+        states,
         np.concatenate([seen, np.zeros(depth + 1, np.int64)]),
         np.zeros((depth + 1, rules.move_limit), np.int64),
         np.zeros((depth + 1, rules.move_limit)),
@@ -128,7 +128,7 @@ def _bring_forward(moves: Words, n: int, move: int) -> None:
 
 @kernel(
     int64(
-        *(CANDIDATES_FUNCTION, PUSH_FUNCTION, EVALUATE_FUNCTION, TABLES, GUIDE, NOTEBOOK),
+        *(CANDIDATES_FUNCTION, PUSH_FUNCTION, EVALUATE_FUNCTION, TABLES, EVAL_TABLES, NOTEBOOK),
         *(int64, int64, int64, int64, int64),
     )
 )
@@ -137,7 +137,7 @@ def alpha_beta(
     push: Any,
     evaluate: Any,
     tables: Tables,
-    guide: GuideTables,
+    eval_tables: EvalTables,
     notebook: Notebook,
     known: int,
     ply: int,
@@ -145,21 +145,21 @@ def alpha_beta(
     alpha: int,
     beta: int,
 ) -> int:
-    """Give what rows[ply] is worth to its mover, exactly if that lies between alpha and beta, else as a bound.
+    """Give what states[ply] is worth to its mover, exactly if that lies between alpha and beta, else as a bound.
 
     `known` positions stood before the root. When the search is stopped the value means nothing.
     """
-    control, row = notebook.control, notebook.rows[ply]
+    control, state = notebook.control, notebook.states[ply]
     control[NODES] += 1
-    mover = row[MOVER]
+    mover = state[MOVER]
     if depth == 0:
         control[JUDGED] += 1
-        evaluate(tables, guide, row, notebook.worths)
+        evaluate(tables, eval_tables, state, notebook.worths)
         return _ahead(notebook.worths, mover)
     # 1. What is known: a repetition, or an earlier search of this position.
-    code = digest(tables, row)
+    code = digest(tables, state)
     notebook.digests[known + ply] = code
-    if ply and row[PHASE] == 2 and _repeats(notebook, known, ply, code):
+    if ply and state[PHASE] == 2 and _repeats(notebook, known, ply, code):
         return 0
     place = shift_right(code, 8) & (notebook.table.shape[0] - 1)
     remembered = -1
@@ -177,13 +177,13 @@ def alpha_beta(
                 return value
     # 2. Each candidate, the one that was good before first.
     moves = notebook.moves[ply]
-    n = candidates(tables, guide, row, moves, notebook.scores[ply])
+    n = candidates(tables, eval_tables, state, moves, notebook.scores[ply])
     if remembered >= 0:
         _bring_forward(moves, n, remembered)
     best, chosen, least = -WIN, moves[0], alpha
-    after = notebook.rows[ply + 1]
+    after = notebook.states[ply + 1]
     for i in range(n):
-        copy_words(row, after)
+        copy_words(state, after)
         result = push(tables, after, moves[i])
         if result:
             control[NODES] += 1
@@ -192,11 +192,11 @@ def alpha_beta(
             # As the call below would, without its costs: most positions are of this kind.
             control[NODES] += 1
             control[JUDGED] += 1
-            evaluate(tables, guide, after, notebook.worths)
+            evaluate(tables, eval_tables, after, notebook.worths)
             value = _ahead(notebook.worths, mover)
         else:
             value = -alpha_beta(
-                candidates, push, evaluate, tables, guide, notebook, known, ply + 1, depth - 1, -beta, -least
+                candidates, push, evaluate, tables, eval_tables, notebook, known, ply + 1, depth - 1, -beta, -least
             )
         if control[STOP] or notebook.stop[0] or control[NODES] > control[NODE_LIMIT]:
             control[STOP] = 1
@@ -216,7 +216,7 @@ def alpha_beta(
 
 @kernel(
     int64(
-        *(CANDIDATES_FUNCTION, PUSH_FUNCTION, EVALUATE_FUNCTION, TABLES, GUIDE, NOTEBOOK),
+        *(CANDIDATES_FUNCTION, PUSH_FUNCTION, EVALUATE_FUNCTION, TABLES, EVAL_TABLES, NOTEBOOK),
         *(int64, int64, WORDS, WORDS, int64),
     )
 )
@@ -225,7 +225,7 @@ def weigh(
     push: Any,
     evaluate: Any,
     tables: Tables,
-    guide: GuideTables,
+    eval_tables: EvalTables,
     notebook: Notebook,
     known: int,
     depth: int,
@@ -237,17 +237,19 @@ def weigh(
 
     What is worse than the best by more than the margin gets an upper bound.
     """
-    row, after = notebook.rows[0], notebook.rows[1]
-    notebook.digests[known] = digest(tables, row)
+    state, after = notebook.states[0], notebook.states[1]
+    notebook.digests[known] = digest(tables, state)
     best = -WIN
     for i in range(moves.size):
-        copy_words(row, after)
+        copy_words(state, after)
         result = push(tables, after, moves[i])
         if result:
-            value = _value_for(row[MOVER], result, 1)
+            value = _value_for(state[MOVER], result, 1)
         else:
             alpha = max(best - margin, -WIN)
-            value = -alpha_beta(candidates, push, evaluate, tables, guide, notebook, known, 1, depth - 1, -WIN, -alpha)
+            value = -alpha_beta(
+                candidates, push, evaluate, tables, eval_tables, notebook, known, 1, depth - 1, -WIN, -alpha
+            )
         if notebook.control[STOP]:
             return i
         values[i] = value
@@ -261,16 +263,16 @@ def _write_variation(push: Any, tables: Tables, notebook: Notebook, first: int, 
 
     It ends where a position would stand again.
     """
-    row = notebook.rows[0].copy()
+    state = notebook.states[0].copy()
     codes = np.empty(out.size + 1, np.int64)
-    codes[0] = digest(tables, row)
+    codes[0] = digest(tables, state)
     move, n = first, 0
     while n < out.size:
         out[n] = move
         n += 1
-        if push(tables, row, move):
+        if push(tables, state, move):
             break
-        code = codes[n] = digest(tables, row)
+        code = codes[n] = digest(tables, state)
         if count_equal(codes, n, code):
             break
         place = shift_right(code, 8) & (notebook.table.shape[0] - 1)

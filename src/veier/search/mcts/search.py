@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from veier.core.mcts_params import WINS, Manner
+from veier.core.mcts_params import WINS, MctsParams
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.kernels.state import PASS, RESULT, Words
@@ -71,15 +71,15 @@ def simulate(
     seed: int = 0,
     stop: Stop | None = None,
     attitude: str = "own",
-    manner: Manner | None = None,
+    mcts_params: MctsParams | None = None,
 ) -> Analysis:
     """Search a position that is not over; `manner` is the game's own unless another is to be tried."""
     limits, stop = limits or Limits(), stop or Stop()
     begun = time.monotonic()
     # The moves are described now: when the search is stopped, its answer must not wait for that.
     moves = {move.number: move for move in position.legal_moves}
-    manner = manner or position.game.rules.manner
-    careless = find_careless(position, manner.careless) if manner.careless else ()
+    mcts_params = mcts_params or position.game.rules.mcts_params
+    careless = find_careless(position, mcts_params.blunder_rate) if mcts_params.blunder_rate else ()
     trees = _plant(position, limits, attitude, careless)
     # A tree that may not grow deeper never comes to an end by itself: depth alone takes the usual time.
     is_limited = limits.movetime is not None or limits.nodes is not None
@@ -87,7 +87,7 @@ def simulate(
     left = None if seconds is None else max(begun + seconds - time.monotonic(), 0.0)
     with stop.after(left), ThreadPoolExecutor(limits.threads) as pool:
         seeds = [(seed * limits.threads + number) % 2**63 for number in range(limits.threads)]
-        list(pool.map(lambda tree, seed: _search(position, manner, tree, seed, stop), trees, seeds))
+        list(pool.map(lambda tree, seed: _search(position, mcts_params, tree, seed, stop), trees, seeds))
     found = _gather(trees)
     _settle_untried(position, trees[0], found)
     tried = [each for each in found if each.nodes or each.outcomes]
@@ -113,11 +113,11 @@ def _plant(position: Position, limits: Limits, attitude: str, careless: Sequence
     return trees
 
 
-def _search(position: Position, manner: Manner, tree: Tree, seed: int, stop: Stop) -> None:
+def _search(position: Position, mcts_params: MctsParams, tree: Tree, seed: int, stop: Stop) -> None:
     rules = position.game.rules
     room = rules.move_limit + 1
     desk = Desk(
-        np.empty(rules.row_size, np.int64),
+        np.empty(rules.state_size, np.int64),
         np.empty(room, np.int64),
         np.empty(room),
         np.empty(_DEEPEST + 2, np.int64),
@@ -125,9 +125,9 @@ def _search(position: Position, manner: Manner, tree: Tree, seed: int, stop: Sto
     )
     seen = np.array(position.seen, np.uint64).view(np.int64)
     rng = np.array([seed], np.int64)
-    kernels, guide = rules.kernels, rules.guide_kernels
-    doors = kernels.count, kernels.push, guide.evaluate, guide.candidates, guide.rollout
-    search_tree(*doors, rules.tables, rules.guide_tables, manner, tree, desk, position.row, seen, rng, stop.word)
+    kernels, eval_kernels = rules.kernels, rules.eval_kernels
+    doors = kernels.count, kernels.push, eval_kernels.evaluate, eval_kernels.candidates, eval_kernels.rollout
+    search_tree(*doors, rules.tables, rules.eval_tables, mcts_params, tree, desk, position.state, seen, rng, stop.word)
 
 
 def _gather(trees: list[Tree]) -> list[_Found]:
@@ -164,11 +164,11 @@ def _settle_untried(position: Position, tree: Tree, found: list[_Found]) -> None
 
 
 def _reach(position: Position, numbers: Sequence[int]) -> Words:
-    """Give the row of a position after some moves; there may be hundreds of lines, so it is not described."""
-    rules, row = position.game.rules, position.row
+    """Give the state of a position after some moves; there may be hundreds of lines, so it is not described."""
+    rules, state = position.game.rules, position.state
     for number in numbers:
-        rules.kernels.push(rules.tables, row, number)
-    return row
+        rules.kernels.push(rules.tables, state, number)
+    return state
 
 
 def _wins(position: Position, found: _Found) -> bool:
@@ -225,7 +225,7 @@ def _continuation(position: Position, found: _Found) -> tuple[str, ...]:
         reached = _reach(position, found.pv)
         moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
         if not reached[RESULT]:
-            rules.guide_kernels.candidates(rules.tables, rules.guide_tables, reached, moves, scores)
+            rules.eval_kernels.candidates(rules.tables, rules.eval_tables, reached, moves, scores)
             if scores[0] == WINS:
                 return *pv, rules.format_move(int(moves[0]))
     return pv

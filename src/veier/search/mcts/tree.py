@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import float64, int32, int64, types
 
-from veier.core.mcts_params import Manner
+from veier.core.mcts_params import MctsParams
 from veier.kernels.jit import inner
 from veier.kernels.signatures import REALS, REALS_2D, WORDS, WORDS_2D
 from veier.kernels.state import Reals, Words
@@ -65,15 +65,15 @@ class Tree(NamedTuple):
 TREE = types.NamedTuple(  # type: ignore[no-untyped-call]
     (WORDS_2D, REALS_2D, REALS_2D, types.Array(int32, 1, "C"), WORDS), Tree
 )
-MANNER = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (float64, float64, float64, int64, float64, int64, float64), Manner
+MCTS_PARAMS = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (float64, float64, float64, int64, float64, int64, float64), MctsParams
 )
 
 
 class Desk(NamedTuple):
-    """Room to work in: the row at hand, candidates and their scores, the path from the root, a vector of chances."""
+    """Room to work in: the state at hand, candidates and their scores, the path from the root, a vector of chances."""
 
-    row: Words
+    state: Words
     moves: Words
     scores: Reals
     path: Words

@@ -16,7 +16,7 @@ from typing import Any
 
 from numba import int64
 
-from veier.core.mcts_params import ALLOWS, WINS, Manner
+from veier.core.mcts_params import ALLOWS, WINS, MctsParams
 from veier.kernels.arrays import copy_words
 from veier.kernels.hashing import digest
 from veier.kernels.jit import inner, kernel
@@ -24,14 +24,14 @@ from veier.kernels.rng import below
 from veier.kernels.signatures import (
     CANDIDATES_FUNCTION,
     COUNT_FUNCTION,
+    EVAL_TABLES,
     EVALUATE_FUNCTION,
-    GUIDE,
     PUSH_FUNCTION,
     ROLLOUT_FUNCTION,
     TABLES,
     WORDS,
 )
-from veier.kernels.state import MOVER, PHASE, RESULT, GuideTables, Reals, Tables, Words
+from veier.kernels.state import MOVER, PHASE, RESULT, EvalTables, Reals, Tables, Words
 from veier.search.mcts.tree import (
     BEST,
     CARELESS,
@@ -44,7 +44,7 @@ from veier.search.mcts.tree import (
     EXPECTED,
     FIRST,
     LEFT_OUT,
-    MANNER,
+    MCTS_PARAMS,
     MOVE,
     NODES,
     OUTCOMES,
@@ -79,7 +79,7 @@ _overlooks = inner(overlooks)
 
 @inner
 def _winner_bit(result: int) -> int:
-    """Turn row[RESULT] of a finished game into outcomes."""
+    """Turn state[RESULT] of a finished game into outcomes."""
     return 1 << (result % 8 - 1) if result % 8 else 1 << DRAW
 
 
@@ -95,9 +95,9 @@ def _stands_again(tree: Tree, desk: Desk, depth: int, seen: Words, code: int) ->
 
 
 @inner
-def _look(evaluate: Any, tables: Tables, guide: GuideTables, players: int, row: Words, chances: Reals) -> None:
+def _look(evaluate: Any, tables: Tables, eval_tables: EvalTables, players: int, state: Words, chances: Reals) -> None:
     """Turn what a running game is worth into chances."""
-    evaluate(tables, guide, row, chances)
+    evaluate(tables, eval_tables, state, chances)
     chances[DRAW] = chances[players]
     for seat in range(players, SEATS):
         chances[seat] = -1e300
@@ -111,10 +111,12 @@ def _look(evaluate: Any, tables: Tables, guide: GuideTables, players: int, row: 
 
 
 @inner
-def _expand(count: Any, candidates: Any, tables: Tables, guide: GuideTables, tree: Tree, desk: Desk, node: int) -> bool:
+def _expand(
+    count: Any, candidates: Any, tables: Tables, eval_tables: EvalTables, tree: Tree, desk: Desk, node: int
+) -> bool:
     """Give a node its slots, and its outcomes if the candidates decide; False if there is no room."""
     nodes, control = tree.nodes, tree.control
-    n = candidates(tables, guide, desk.row, desk.moves, desk.scores)
+    n = candidates(tables, eval_tables, desk.state, desk.moves, desk.scores)
     first = control[SLOTS]
     if first + n > tree.slots.size:
         return False
@@ -122,7 +124,7 @@ def _expand(count: Any, candidates: Any, tables: Tables, guide: GuideTables, tre
     for k in range(n):
         tree.slots[first + k] = ~desk.moves[k]
     nodes[node, FIRST], nodes[node, COUNT] = first, n
-    nodes[node, LEFT_OUT] = count(tables, desk.row) - n
+    nodes[node, LEFT_OUT] = count(tables, desk.state) - n
     if desk.scores[0] == WINS:
         nodes[node, OUTCOMES], nodes[node, PLIES] = 1 << nodes[node, SEAT], 1
     elif desk.scores[0] <= ALLOWS:
@@ -132,7 +134,7 @@ def _expand(count: Any, candidates: Any, tables: Tables, guide: GuideTables, tre
 
 
 @inner
-def _select(tree: Tree, manner: Manner, node: int) -> int:
+def _select(tree: Tree, mcts_params: MctsParams, node: int) -> int:
     """Choose a slot: among those that promise most the best mean, with a bonus for what was seldom tried.
 
     Give -1 where all that is known loses but there may be more.
@@ -140,7 +142,7 @@ def _select(tree: Tree, manner: Manner, node: int) -> int:
     nodes, control = tree.nodes, tree.control
     seat, first, count = nodes[node, SEAT], nodes[node, FIRST], nodes[node, COUNT]
     visits = nodes[node, VISITS]
-    usable = int(manner.width + manner.growth * sqrt(float(visits)))
+    usable = int(mcts_params.width + mcts_params.growth * sqrt(float(visits)))
     spread = log(visits + 1.0)
     best, most, highest = -1, -1e300, _LOSS
     for k in range(count):
@@ -158,12 +160,12 @@ def _select(tree: Tree, manner: Manner, node: int) -> int:
             if not is_certain(nodes[child, OUTCOMES]):
                 tries = nodes[child, VISITS]
                 worth = utility(control, tree.sums[child], seat) / tries
-                if manner.trust > 0:
-                    worth += manner.trust * (utility(control, tree.looks[child], seat) - worth)
-                worth += manner.exploration * sqrt(spread / tries)
+                if mcts_params.minimax_weight > 0:
+                    worth += mcts_params.minimax_weight * (utility(control, tree.looks[child], seat) - worth)
+                worth += mcts_params.exploration * sqrt(spread / tries)
         if promise > highest or (promise == highest and worth > most):
             best, most, highest = first + k, worth, promise
-    return best if highest > _LOSS or manner.sure else -1
+    return best if highest > _LOSS or mcts_params.candidates_suffice else -1
 
 
 @inner
@@ -209,7 +211,7 @@ def _look_below(tree: Tree, node: int, child: int) -> None:
 
 
 @inner
-def _back_up(tree: Tree, manner: Manner, path: Words, depth: int, chances: Reals, news: bool) -> None:
+def _back_up(tree: Tree, mcts_params: MctsParams, path: Words, depth: int, chances: Reals, news: bool) -> None:
     """Add the chances to the nodes of a path, the lowest first, and hand up news of what is certain or expected."""
     nodes = tree.nodes
     for k in range(depth, -1, -1):
@@ -218,8 +220,8 @@ def _back_up(tree: Tree, manner: Manner, path: Words, depth: int, chances: Reals
         for j in range(SEATS + 1):
             tree.sums[node, j] += chances[j]
         if k < depth and news:
-            news = settle(tree, node, manner.sure)
-        if manner.trust > 0:
+            news = settle(tree, node, mcts_params.candidates_suffice)
+        if mcts_params.minimax_weight > 0:
             if nodes[node, OUTCOMES]:
                 write_outcomes(nodes[node, OUTCOMES], tree.looks[node])
             elif k < depth:
@@ -229,7 +231,7 @@ def _back_up(tree: Tree, manner: Manner, path: Words, depth: int, chances: Reals
 @kernel(
     int64(
         *(COUNT_FUNCTION, PUSH_FUNCTION, EVALUATE_FUNCTION, CANDIDATES_FUNCTION, ROLLOUT_FUNCTION),
-        *(TABLES, GUIDE, MANNER, TREE, DESK, WORDS, WORDS, WORDS, WORDS),
+        *(TABLES, EVAL_TABLES, MCTS_PARAMS, TREE, DESK, WORDS, WORDS, WORDS, WORDS),
     )
 )
 def search_tree(
@@ -239,8 +241,8 @@ def search_tree(
     candidates: Any,
     rollout: Any,
     tables: Tables,
-    guide: GuideTables,
-    manner: Manner,
+    eval_tables: EvalTables,
+    mcts_params: MctsParams,
     tree: Tree,
     desk: Desk,
     start: Words,
@@ -252,7 +254,7 @@ def search_tree(
 
     An empty tree gets its root, another one is searched further. `seen` are digests of positions that have stood.
     """
-    nodes, control, row, path, chances = tree.nodes, tree.control, desk.row, desk.path, desk.chances
+    nodes, control, state, path, chances = tree.nodes, tree.control, desk.state, desk.path, desk.chances
     players = control[PLAYERS]
     if control[NODES] == 0:
         add_node(tree, -1, start[MOVER])
@@ -260,7 +262,7 @@ def search_tree(
         if stop[0] and control[SIMULATIONS]:
             break
         control[SIMULATIONS] += 1
-        copy_words(start, row)
+        copy_words(start, state)
         careless = _draw_careless(control, rng)
         node = depth = 0
         news = False
@@ -269,12 +271,12 @@ def search_tree(
             # 1. Go on from a node that is known, unless the search must not go deeper or has no room.
             open_here = not is_certain(nodes[node, OUTCOMES]) and depth < control[DEPTH_LIMIT]
             if open_here and nodes[node, FIRST] < 0:
-                open_here = _expand(count, candidates, tables, guide, tree, desk, node)
+                open_here = _expand(count, candidates, tables, eval_tables, tree, desk, node)
                 news = nodes[node, OUTCOMES] != 0
                 nodes[node, EXPECTED] = nodes[node, OUTCOMES]
             open_here = open_here and not is_certain(nodes[node, OUTCOMES])
             slipped = open_here and (careless >> nodes[node, SEAT]) & 1 and _slips(nodes, node, rng)
-            slot = _select(tree, manner, node) if open_here and not slipped else -1
+            slot = _select(tree, mcts_params, node) if open_here and not slipped else -1
             if slot < 0:
                 break
             child = tree.slots[slot]
@@ -287,23 +289,23 @@ def search_tree(
             node = child
             depth += 1
             path[depth] = node
-            result = push(tables, row, nodes[node, MOVE])
+            result = push(tables, state, nodes[node, MOVE])
             # 2. A new node: is the game over there?
             if fresh:
-                nodes[node, SEAT] = row[MOVER]
+                nodes[node, SEAT] = state[MOVER]
                 if result:
                     nodes[node, OUTCOMES] = _winner_bit(result)
-                elif row[PHASE] == 2:
-                    nodes[node, DIGEST] = digest(tables, row)
+                elif state[PHASE] == 2:
+                    nodes[node, DIGEST] = digest(tables, state)
                     if _stands_again(tree, desk, depth - 1, seen, nodes[node, DIGEST]):
                         nodes[node, OUTCOMES] = 1 << DRAW
                 news = nodes[node, OUTCOMES] != 0
                 nodes[node, EXPECTED] = nodes[node, OUTCOMES]
-                if manner.trust > 0:
+                if mcts_params.minimax_weight > 0:
                     if nodes[node, OUTCOMES]:
                         write_outcomes(nodes[node, OUTCOMES], tree.looks[node])
                     else:
-                        _look(evaluate, tables, guide, players, row, tree.looks[node])
+                        _look(evaluate, tables, eval_tables, players, state, tree.looks[node])
                 break
         # 3. What is certain counts as it is; else play on from here and judge where that leads.
         if slipped:
@@ -311,10 +313,10 @@ def search_tree(
         elif is_certain(nodes[node, OUTCOMES]):
             write_outcomes(nodes[node, OUTCOMES], chances)
         else:
-            rollout(tables, guide, row, rng, manner.plies)
-            if row[RESULT]:
-                write_outcomes(_winner_bit(row[RESULT]), chances)
+            rollout(tables, eval_tables, state, rng, mcts_params.plies)
+            if state[RESULT]:
+                write_outcomes(_winner_bit(state[RESULT]), chances)
             else:
-                _look(evaluate, tables, guide, players, row, chances)
-        _back_up(tree, manner, path, depth, chances, news)
+                _look(evaluate, tables, eval_tables, players, state, chances)
+        _back_up(tree, mcts_params, path, depth, chances, news)
     return control[SIMULATIONS]

@@ -24,7 +24,7 @@ _PLIES, _PLACEMENTS = 128, 512
 class Workspace(NamedTuple):
     """What a proof search works with.
 
-    rows      [ply]: the line that is being looked at
+    states      [ply]: the line that is being looked at
     hashes    [ply]: the hashes of its positions
     lists     [ply, child]: its children: placement, key, proof number, disproof number
     gains     for the doors of `ThreatKernels`
@@ -34,7 +34,7 @@ class Workspace(NamedTuple):
     control   see above
     """
 
-    rows: Words
+    states: Words
     hashes: Words
     lists: Words
     gains: Words
@@ -54,12 +54,12 @@ def make_workspace(position: Position, megabytes: int) -> Workspace:
     rules = position.game.rules
     cells = len(rules.cell_names)
     places = 1 << (megabytes * 2**20 // 32).bit_length() - 1
-    rows = np.zeros((_PLIES, rules.row_size), np.int64)
-    rows[0] = position.row
+    states = np.zeros((_PLIES, rules.state_size), np.int64)
+    states[0] = position.state
     control = np.zeros(TOTAL_LIMIT + 1, np.int64)
     control[TOTAL_LIMIT] = UNLIMITED
     return Workspace(
-        rows,
+        states,
         np.zeros((_PLIES, SYMMETRIES), np.int64),
         np.zeros((_PLIES, _PLACEMENTS, 4), np.int64),
         np.zeros((4 * cells, 2), np.int64),

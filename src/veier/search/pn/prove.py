@@ -16,12 +16,12 @@ from veier.kernels.arrays import copy_words
 from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import (
     ESTIMATE_FUNCTION,
+    EVALUATE_ATTACKS_FUNCTION,
     EXPAND_FUNCTION,
-    GROUND,
-    OUTLOOK_FUNCTION,
     PUSH_FUNCTION,
     SAFE_FUNCTION,
     TABLES,
+    THREAT_TABLES,
     TO_MOVE_FUNCTION,
     WORDS_2D,
 )
@@ -80,23 +80,23 @@ def _known_first(children: Words, n: int, proofs: Words) -> int:
 
 @inner
 def _order(
-    outlook: Any,
+    evaluate_attacks: Any,
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     ply: int,
     first: int,
     n: int,
 ) -> None:
     """Sort the children of rows[ply] from the first on by their outlook, best for the mover first, and write it."""
-    row, after, children = space.rows[ply], space.rows[ply + 1], space.lists[ply]
+    state, after, children = space.states[ply], space.states[ply + 1], space.lists[ply]
     for i in range(first, n):
         placement, key = children[i, 0], children[i, 1]
-        copy_words(row, after)
-        push(tables, after, to_move(ground, row, placement, space.hashes[ply], space.hashes[ply + 1]))
-        worth = outlook(ground, after, space.gains, space.cells)
+        copy_words(state, after)
+        push(tables, after, to_move(threat_tables, state, placement, space.hashes[ply], space.hashes[ply + 1]))
+        worth = evaluate_attacks(threat_tables, after, space.gains, space.cells)
         j = i
         while j > first and children[j - 1, 2] > worth:
             children[j, 0], children[j, 1], children[j, 2] = children[j - 1, 0], children[j - 1, 1], children[j - 1, 2]
@@ -132,21 +132,21 @@ def _look_for_threats(
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     ply: int,
     key: int,
     limit: int,
 ) -> int:
     """Give the numbers of "the mover of rows[ply] wins by threats" after a search of so many nodes."""
-    mover = space.rows[ply, MOVER]
+    mover = space.states[ply, MOVER]
     salted = key ^ salt(mover, space.control[HORIZON])
     numbers = recall(space.threats, salted)
     if numbers == UNKNOWN or not is_decided(numbers):
         space.control[THREAT_LIMIT] = min(space.control[THREAT_NODES] + limit, space.control[TOTAL_LIMIT])
         space.control[THREAT_STOP] = 0
         numbers = search_threats(
-            expand, estimate, to_move, push, tables, ground, space, ply, mover, salted, INFINITE, INFINITE
+            expand, estimate, to_move, push, tables, threat_tables, space, ply, mover, salted, INFINITE, INFINITE
         )
     return numbers
 
@@ -165,19 +165,26 @@ def add_proofs(proofs: Words, found: Words) -> int:
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, OUTLOOK_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
-        *(TABLES, GROUND, WORKSPACE, int64, int64, int64, int64, int64, int64, int64),
+        *(
+            EXPAND_FUNCTION,
+            ESTIMATE_FUNCTION,
+            SAFE_FUNCTION,
+            EVALUATE_ATTACKS_FUNCTION,
+            TO_MOVE_FUNCTION,
+            PUSH_FUNCTION,
+        ),
+        *(TABLES, THREAT_TABLES, WORKSPACE, int64, int64, int64, int64, int64, int64, int64),
     )
 )
 def prove(
     expand: Any,
     estimate: Any,
     safe: Any,
-    outlook: Any,
+    evaluate_attacks: Any,
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     ply: int,
     attacker: int,
@@ -187,18 +194,18 @@ def prove(
     first_look: int,
     later_look: int,
 ) -> int:
-    """Search rows[ply] until a number of "the attacker wins" reaches its limit; give the numbers.
+    """Search states[ply] until a number of "the attacker wins" reaches its limit; give the numbers.
 
     `first_look` limits the threat search of new children, `later_look` that of a position whose moves are looked at.
     With a horizon, the win must be complete that many plies from the root; as every ply adds a piece, a position always
     stands at the same ply.
     """
-    control, proofs, row, children = space.control, space.proofs, space.rows[ply], space.lists[ply]
+    control, proofs, state, children = space.control, space.proofs, space.states[ply], space.lists[ply]
     control[NODES] += 1
     full = 2 * control[PROOFS] > proofs.shape[0]
     if full or control[NODES] > control[NODE_LIMIT] or control[THREAT_NODES] >= control[TOTAL_LIMIT]:
         control[STOP] = 1
-    mover = row[MOVER]
+    mover = state[MOVER]
     attacks = mover == attacker
     # Whoever attacks and cannot win at once threatens with this ply at best, and completes with the third.
     if attacks and 0 < control[HORIZON] < ply + 3:
@@ -210,13 +217,13 @@ def prove(
         control[PROOFS] += proofs[me, 1] == 0
         proofs[me, 0] = key
         proofs[me, 1] |= _OPENED
-        numbers = _look_for_threats(expand, estimate, to_move, push, tables, ground, space, ply, key, later_look)
+        numbers = _look_for_threats(expand, estimate, to_move, push, tables, threat_tables, space, ply, key, later_look)
         if proof_of(numbers) == 0:
             numbers = numbers if attacks else REFUTED
             proofs[me, 1] = numbers | _OPENED
             return numbers
     # 1. What is known of each child; new ones are tried with a threat search.
-    count = safe(ground, row, space.hashes[ply], children, space.gains, space.cells)
+    count = safe(threat_tables, state, space.hashes[ply], children, space.gains, space.cells)
     known = _known_first(children, count, proofs)
     n, total, least = 0, 0, INFINITE
     # A win takes so many plies after the defence that puts it off longest; moves that are not safe lose in two.
@@ -225,7 +232,7 @@ def prove(
     decided = cut = False
     for i in range(count):
         if i == known:
-            _order(outlook, to_move, push, tables, ground, space, ply, known, count)
+            _order(evaluate_attacks, to_move, push, tables, threat_tables, space, ply, known, count)
         placement, child, worth = children[i, 0], children[i, 1], children[i, 2]
         if control[STOP]:
             return _known(proofs, me)
@@ -234,11 +241,11 @@ def prove(
         place = find_place(proofs, child)
         numbers = proofs[place, 1] & NUMBERS
         if numbers == 0:
-            copy_words(row, space.rows[ply + 1])
-            move = to_move(ground, row, placement, space.hashes[ply], space.hashes[ply + 1])
-            push(tables, space.rows[ply + 1], move)
+            copy_words(state, space.states[ply + 1])
+            move = to_move(threat_tables, state, placement, space.hashes[ply], space.hashes[ply + 1])
+            push(tables, space.states[ply + 1], move)
             found = _look_for_threats(
-                expand, estimate, to_move, push, tables, ground, space, ply + 1, child, first_look
+                expand, estimate, to_move, push, tables, threat_tables, space, ply + 1, child, first_look
             )
             if proof_of(found) == 0:
                 numbers = REFUTED if attacks else found
@@ -288,18 +295,18 @@ def prove(
             break
         next_mine = min(mine_limit, second + 1 + second // 4)
         next_others = min(INFINITE, others_limit - (total - children[best, 3 if attacks else 2]))
-        copy_words(row, space.rows[ply + 1])
-        move = to_move(ground, row, children[best, 0], space.hashes[ply], space.hashes[ply + 1])
-        push(tables, space.rows[ply + 1], move)
+        copy_words(state, space.states[ply + 1])
+        move = to_move(threat_tables, state, children[best, 0], space.hashes[ply], space.hashes[ply + 1])
+        push(tables, space.states[ply + 1], move)
         found = prove(
             expand,
             estimate,
             safe,
-            outlook,
+            evaluate_attacks,
             to_move,
             push,
             tables,
-            ground,
+            threat_tables,
             space,
             ply + 1,
             attacker,

@@ -32,13 +32,20 @@ class Prover:
         self.incomplete = False
         self._finished = False
         self._doors, self._rules, self._game = doors, position.game.rules, position.game
-        self._ground = self._rules.threat_tables
-        kernels = doors.expand, doors.estimate, doors.safe, doors.outlook, doors.to_move, self._rules.kernels.push
-        self._shared: tuple[Any, ...] = (*kernels, self._rules.tables, self._ground)
+        self._threat_tables = self._rules.threat_tables
+        kernels = (
+            doors.expand,
+            doors.estimate,
+            doors.safe,
+            doors.evaluate_attacks,
+            doors.to_move,
+            self._rules.kernels.push,
+        )
+        self._shared: tuple[Any, ...] = (*kernels, self._rules.tables, self._threat_tables)
         self._looks = doors.first_look, doors.later_look
         self._space = make_workspace(position, megabytes)
         self._space.control[HORIZON] = within
-        self._key = int(doors.hash_all(self._ground, self._space.rows[0], self._space.hashes[0]))
+        self._key = int(doors.hash_all(self._threat_tables, self._space.states[0], self._space.hashes[0]))
         self._places = 1 << (megabytes * 2**20 // 64).bit_length() - 1
         self._strategy: Words | None = None
         self._filled = 0
@@ -76,7 +83,7 @@ class Prover:
         """List the placements of the position that do not lose at once, one for each key: placement, key."""
         space = self._space
         out = space.lists[0]
-        n = self._doors.safe(self._ground, space.rows[0], space.hashes[0], out, space.gains, space.cells)
+        n = self._doors.safe(self._threat_tables, space.states[0], space.hashes[0], out, space.gains, space.cells)
         found: dict[int, int] = {}
         for placement, key in out[: max(n, 0), :2].tolist():
             found.setdefault(key, placement)
@@ -136,11 +143,13 @@ class Prover:
         if opening is None:
             return 0, self._key
         space = self._space
-        space.rows[1] = space.rows[0]
-        self._rules.kernels.push(self._rules.tables, space.rows[1], self._to_move(opening[0]))
+        space.states[1] = space.states[0]
+        self._rules.kernels.push(self._rules.tables, space.states[1], self._to_move(opening[0]))
         return 1, opening[1]
 
     def _to_move(self, placement: int) -> int:
         """Give a placement of the position as a move, and write the hashes after it."""
         space = self._space
-        return int(self._doors.to_move(self._ground, space.rows[0], placement, space.hashes[0], space.hashes[1]))
+        return int(
+            self._doors.to_move(self._threat_tables, space.states[0], placement, space.hashes[0], space.hashes[1])
+        )

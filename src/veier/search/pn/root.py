@@ -15,10 +15,10 @@ from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import (
     ESTIMATE_FUNCTION,
     EXPAND_FUNCTION,
-    GROUND,
     PUSH_FUNCTION,
     SAFE_FUNCTION,
     TABLES,
+    THREAT_TABLES,
     TO_MOVE_FUNCTION,
     WORDS,
     WORDS_2D,
@@ -37,8 +37,8 @@ from veier.search.pn.memory import (
 from veier.search.pn.numbers import INFINITE, NUMBERS, UNKNOWN, disproof_of, find_place, plies_of, proof_of, recall
 from veier.search.pn.threats import salt, search_threats
 
-# Columns of `fates`, a row for each safe placement: its number as a move, its key, whether the opponent is known to win
-# after it, in how many plies, the nodes that went into it, and the proof numbers of a win of either seat.
+# Columns of `fates`, one entry per safe placement: its move number, its key, whether the opponent is known
+# to win after it, in how many plies, the nodes that went into it, and the proof numbers of a win of either seat.
 MOVE, KEY, LOST, PLIES, EFFORT, PROOFS_OF = range(6)
 COLUMNS = PROOFS_OF + 2
 
@@ -54,7 +54,7 @@ def _allow(space: Workspace, horizon: int, limit: int) -> None:
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, GROUND, WORKSPACE),
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, THREAT_TABLES, WORKSPACE),
         *(int64, int64, int64),
     )
 )
@@ -64,29 +64,29 @@ def attack(
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     key: int,
     horizon: int,
     limit: int,
 ) -> int:
     """Search for a win of the mover at the root within a horizon; give the numbers."""
-    mover = space.rows[0, MOVER]
+    mover = space.states[0, MOVER]
     _allow(space, horizon, limit)
     flip = salt(mover, horizon)
     return search_threats(
-        expand, estimate, to_move, push, tables, ground, space, 0, mover, key ^ flip, INFINITE, INFINITE
+        expand, estimate, to_move, push, tables, threat_tables, space, 0, mover, key ^ flip, INFINITE, INFINITE
     )
 
 
-@kernel(int64(SAFE_FUNCTION, TO_MOVE_FUNCTION, GROUND, WORKSPACE, WORDS_2D))
-def list_fates(safe: Any, to_move: Any, ground: ThreatTables, space: Workspace, fates: Words) -> int:
+@kernel(int64(SAFE_FUNCTION, TO_MOVE_FUNCTION, THREAT_TABLES, WORKSPACE, WORDS_2D))
+def list_fates(safe: Any, to_move: Any, threat_tables: ThreatTables, space: Workspace, fates: Words) -> int:
     """Write the root's safe placements as moves; give how many, or -1 if none is legal."""
-    row, children = space.rows[0], space.lists[0]
-    n = safe(ground, row, space.hashes[0], children, space.gains, space.cells)
+    state, children = space.states[0], space.lists[0]
+    n = safe(threat_tables, state, space.hashes[0], children, space.gains, space.cells)
     for i in range(n):
         fates[i] = 0
-        fates[i, MOVE] = to_move(ground, row, children[i, 0], space.hashes[0], space.hashes[1])
+        fates[i, MOVE] = to_move(threat_tables, state, children[i, 0], space.hashes[0], space.hashes[1])
         fates[i, KEY] = children[i, 1]
     return n
 
@@ -94,7 +94,7 @@ def list_fates(safe: Any, to_move: Any, ground: ThreatTables, space: Workspace, 
 @kernel(
     int64(
         *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
-        *(TABLES, GROUND, WORKSPACE, WORDS_2D, int64, int64),
+        *(TABLES, THREAT_TABLES, WORKSPACE, WORDS_2D, int64, int64),
     )
 )
 def refute(
@@ -104,7 +104,7 @@ def refute(
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     fates: Words,
     horizon: int,
@@ -114,23 +114,23 @@ def refute(
 
     The limit is that of each search; a horizon counts from the root. What is lost as soon already is left out.
     """
-    control, row, after = space.control, space.rows[0], space.rows[1]
-    other = 1 - row[MOVER]
+    control, state, after = space.control, space.states[0], space.states[1]
+    other = 1 - state[MOVER]
     left = 0
     placements = space.lists[0]
-    n = safe(ground, row, space.hashes[0], placements, space.gains, space.cells)
+    n = safe(threat_tables, state, space.hashes[0], placements, space.gains, space.cells)
     for i in range(n):
         known = fates[i, LOST] and (horizon == 0 or fates[i, PLIES] <= horizon)
         if known or control[STOP]:
             left += 1 - fates[i, LOST]
             continue
-        copy_words(row, after)
-        push(tables, after, to_move(ground, row, placements[i, 0], space.hashes[0], space.hashes[1]))
+        copy_words(state, after)
+        push(tables, after, to_move(threat_tables, state, placements[i, 0], space.hashes[0], space.hashes[1]))
         begun = control[THREAT_NODES]
         _allow(space, horizon, limit)
         key = fates[i, KEY] ^ salt(other, horizon)
         numbers = search_threats(
-            expand, estimate, to_move, push, tables, ground, space, 1, other, key, INFINITE, INFINITE
+            expand, estimate, to_move, push, tables, threat_tables, space, 1, other, key, INFINITE, INFINITE
         )
         fates[i, EFFORT] += control[THREAT_NODES] - begun
         if proof_of(numbers) == 0:
@@ -140,19 +140,21 @@ def refute(
 
 
 @inner
-def _next_placement(expand: Any, estimate: Any, ground: ThreatTables, space: Workspace, ply: int, attacker: int) -> int:
+def _next_placement(
+    expand: Any, estimate: Any, threat_tables: ThreatTables, space: Workspace, ply: int, attacker: int
+) -> int:
     """Give the attacker's quickest proved attack, or the parry that puts the win off longest; -1 if there is none."""
-    row, children = space.rows[ply], space.lists[ply]
-    attacks = row[MOVER] == attacker
+    state, children = space.states[ply], space.lists[ply]
+    attacks = state[MOVER] == attacker
     flip = salt(attacker, space.control[HORIZON])
     chosen, bound = -1, INFINITE if attacks else 0
-    for i in range(expand(ground, row, space.hashes[ply], attacker, children, space.gains, space.cells)):
+    for i in range(expand(threat_tables, state, space.hashes[ply], attacker, children, space.gains, space.cells)):
         numbers = recall(space.threats, children[i, 1] ^ flip)
         plies = 0
         if numbers != UNKNOWN and proof_of(numbers) == 0:
             plies = plies_of(numbers)
         elif numbers == UNKNOWN and attacks:
-            unmet = estimate(ground, row, attacker, children[i, 0], space.gains, space.cells) == 0
+            unmet = estimate(threat_tables, state, attacker, children[i, 0], space.gains, space.cells) == 0
             plies = 2 if unmet else 0
         if plies == 0:
             continue
@@ -163,7 +165,7 @@ def _next_placement(expand: Any, estimate: Any, ground: ThreatTables, space: Wor
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, GROUND, WORKSPACE),
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, THREAT_TABLES, WORKSPACE),
         *(int64, int64, WORDS),
     )
 )
@@ -173,39 +175,39 @@ def write_line(
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     ply: int,
     attacker: int,
     out: Words,
 ) -> int:
-    """Write the moves of a proved attack from rows[ply] on, as far as they are remembered; give how many.
+    """Write the moves of a proved attack from states[ply] on, as far as they are remembered; give how many.
 
     It ends where no parry is left; the space's horizon must be that of the search.
     """
     n = 0
     while n < out.size:
-        row, hashes = space.rows[ply + n], space.hashes[ply + n]
-        placement = _next_placement(expand, estimate, ground, space, ply + n, attacker)
+        state, hashes = space.states[ply + n], space.hashes[ply + n]
+        placement = _next_placement(expand, estimate, threat_tables, space, ply + n, attacker)
         if placement < 0:
             break
-        out[n] = to_move(ground, row, placement, hashes, space.hashes[ply + n + 1])
-        copy_words(row, space.rows[ply + n + 1])
-        push(tables, space.rows[ply + n + 1], out[n])
+        out[n] = to_move(threat_tables, state, placement, hashes, space.hashes[ply + n + 1])
+        copy_words(state, space.states[ply + n + 1])
+        push(tables, space.states[ply + n + 1], out[n])
         n += 1
     return n
 
 
 @inner
-def _most_proving(safe: Any, ground: ThreatTables, space: Workspace, ply: int, attacker: int) -> int:
-    """Give the placement that the outer search would follow from rows[ply]; -1 if it has not come there.
+def _most_proving(safe: Any, threat_tables: ThreatTables, space: Workspace, ply: int, attacker: int) -> int:
+    """Give the placement that the outer search would follow from states[ply]; -1 if it has not come there.
 
     Where all is proved, that is the one that puts the win off longest.
     """
-    row, children = space.rows[ply], space.lists[ply]
-    attacks = row[MOVER] == attacker
+    state, children = space.states[ply], space.lists[ply]
+    attacks = state[MOVER] == attacker
     chosen, least = -1, 2 * INFINITE
-    for i in range(safe(ground, row, space.hashes[ply], children, space.gains, space.cells)):
+    for i in range(safe(threat_tables, state, space.hashes[ply], children, space.gains, space.cells)):
         numbers = space.proofs[find_place(space.proofs, children[i, 1]), 1] & NUMBERS
         if numbers == 0:
             continue
@@ -220,7 +222,7 @@ def _most_proving(safe: Any, ground: ThreatTables, space: Workspace, ply: int, a
 @kernel(
     int64(
         *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
-        *(TABLES, GROUND, WORKSPACE, int64, int64, WORDS),
+        *(TABLES, THREAT_TABLES, WORKSPACE, int64, int64, WORDS),
     )
 )
 def write_proof_line(
@@ -230,7 +232,7 @@ def write_proof_line(
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     attacker: int,
     first: int,
@@ -240,24 +242,24 @@ def write_proof_line(
     an attacker know; give how many moves.
     """
     space.control[HORIZON] = 0
-    safe(ground, space.rows[0], space.hashes[0], space.lists[0], space.gains, space.cells)
+    safe(threat_tables, space.states[0], space.hashes[0], space.lists[0], space.gains, space.cells)
     placement, n = space.lists[0, first, 0], 0
     while n < out.size and placement >= 0:
-        row, after = space.rows[n], space.rows[n + 1]
-        out[n] = to_move(ground, row, placement, space.hashes[n], space.hashes[n + 1])
-        copy_words(row, after)
+        state, after = space.states[n], space.states[n + 1]
+        out[n] = to_move(threat_tables, state, placement, space.hashes[n], space.hashes[n + 1])
+        copy_words(state, after)
         push(tables, after, out[n])
         n += 1
-        placement = _most_proving(safe, ground, space, n, attacker)
+        placement = _most_proving(safe, threat_tables, space, n, attacker)
         if placement < 0:
-            placement = _next_placement(expand, estimate, ground, space, n, attacker)
+            placement = _next_placement(expand, estimate, threat_tables, space, n, attacker)
     return n
 
 
 @kernel(int64(WORKSPACE, WORDS_2D, int64, int64))
 def read_proofs(space: Workspace, fates: Words, n: int, attacker: int) -> int:
     """Write what a search for an attacker knows of the first n safe placements: its numbers, 0 for none, and losses."""
-    other = salt(1 - space.rows[0, MOVER], space.control[HORIZON])
+    other = salt(1 - space.states[0, MOVER], space.control[HORIZON])
     for i in range(n):
         place = find_place(space.proofs, fates[i, KEY])
         fates[i, PROOFS_OF + attacker] = space.proofs[place, 1] & NUMBERS

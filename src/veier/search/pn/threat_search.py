@@ -31,16 +31,16 @@ class ThreatSearch:
         doors = rules.threat_kernels
         assert doors is not None
         self.space = space = make_workspace(position, megabytes)
-        self._doors, ground = doors, rules.threat_tables
-        last: tuple[Any, ...] = (doors.to_move, rules.kernels.push, rules.tables, ground)
+        self._doors, threat_tables = doors, rules.threat_tables
+        last: tuple[Any, ...] = (doors.to_move, rules.kernels.push, rules.tables, threat_tables)
         self._attack_doors: tuple[Any, ...] = (doors.expand, doors.estimate, *last, space)
         self._trial_doors: tuple[Any, ...] = (doors.expand, doors.estimate, doors.safe, *last)
-        self._proof_doors: tuple[Any, ...] = (doors.expand, doors.estimate, doors.safe, doors.outlook, *last)
+        self._proof_doors: tuple[Any, ...] = (doors.expand, doors.estimate, doors.safe, doors.evaluate_attacks, *last)
         # What the outer search remembers of each question, attacker and horizon, and how many positions that is.
         self._proofs: dict[tuple[int, int], tuple[Words, int]] = {}
-        self._key = int(doors.hash_all(ground, space.rows[0], space.hashes[0]))
+        self._key = int(doors.hash_all(threat_tables, space.states[0], space.hashes[0]))
         fates = np.zeros((space.lists.shape[1], root.COLUMNS), np.int64)
-        n = root.list_fates(doors.safe, doors.to_move, ground, space, fates)
+        n = root.list_fates(doors.safe, doors.to_move, threat_tables, space, fates)
         self.fates: Words = fates[: max(n, 0)]
 
     @property

@@ -12,7 +12,14 @@ from numba import int64
 
 from veier.kernels.arrays import copy_words
 from veier.kernels.jit import inner, kernel
-from veier.kernels.signatures import ESTIMATE_FUNCTION, EXPAND_FUNCTION, GROUND, PUSH_FUNCTION, TABLES, TO_MOVE_FUNCTION
+from veier.kernels.signatures import (
+    ESTIMATE_FUNCTION,
+    EXPAND_FUNCTION,
+    PUSH_FUNCTION,
+    TABLES,
+    THREAT_TABLES,
+    TO_MOVE_FUNCTION,
+)
 from veier.kernels.state import MOVER, Tables, ThreatTables
 from veier.search.pn.memory import HORIZON, STOP, THREAT_LIMIT, THREAT_NODES, THREAT_STOP, WORKSPACE, Workspace
 from veier.search.pn.numbers import (
@@ -38,7 +45,7 @@ def salt(attacker: int, horizon: int) -> int:
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, GROUND, WORKSPACE),
+        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION, TABLES, THREAT_TABLES, WORKSPACE),
         *(int64, int64, int64, int64, int64),
     )
 )
@@ -48,7 +55,7 @@ def search_threats(
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     ply: int,
     attacker: int,
@@ -56,17 +63,17 @@ def search_threats(
     proof_limit: int,
     disproof_limit: int,
 ) -> int:
-    """Search rows[ply] until a number of "the attacker wins by threats" reaches its limit; give the numbers.
+    """Search states[ply] until a number of "the attacker wins by threats" reaches its limit; give the numbers.
 
     `key` is the position's, with `salt` flipped in. With a horizon, the win must be complete that many plies from the
     root.
     """
-    control, row, children = space.control, space.rows[ply], space.lists[ply]
+    control, state, children = space.control, space.states[ply], space.lists[ply]
     control[THREAT_NODES] += 1
     if control[THREAT_NODES] > control[THREAT_LIMIT]:
         control[THREAT_STOP] = 1
     begun = control[THREAT_NODES]
-    attacks = row[MOVER] == attacker
+    attacks = state[MOVER] == attacker
     horizon = control[HORIZON]
     # Whoever attacks threatens with this ply, sees the threat unmet by the next and completes with the third.
     if attacks and 0 < horizon < ply + 3:
@@ -78,11 +85,11 @@ def search_threats(
     longest = 1
     numbers = REFUTED
     decided = False
-    count = expand(ground, row, space.hashes[ply], attacker, children, space.gains, space.cells)
+    count = expand(threat_tables, state, space.hashes[ply], attacker, children, space.gains, space.cells)
     for i in range(count):
         numbers = recall(space.threats, children[i, 1] ^ flip)
         if numbers == UNKNOWN:
-            left = estimate(ground, row, attacker, children[i, 0], space.gains, space.cells)
+            left = estimate(threat_tables, state, attacker, children[i, 0], space.gains, space.cells)
             hopeful = pack(left, 1) if attacks else pack(1, 1 + left // 4)
             numbers = hopeful if left > 0 else proved_in(2) if attacks and left == 0 else REFUTED
         proof, disproof = proof_of(numbers), disproof_of(numbers)
@@ -119,16 +126,16 @@ def search_threats(
             break
         next_mine = min(mine_limit, second + 1 + second // 4)
         next_others = min(INFINITE, others_limit - (total - children[best, 3 if attacks else 2]))
-        copy_words(row, space.rows[ply + 1])
-        move = to_move(ground, row, children[best, 0], space.hashes[ply], space.hashes[ply + 1])
-        push(tables, space.rows[ply + 1], move)
+        copy_words(state, space.states[ply + 1])
+        move = to_move(threat_tables, state, children[best, 0], space.hashes[ply], space.hashes[ply + 1])
+        push(tables, space.states[ply + 1], move)
         found = search_threats(
             expand,
             estimate,
             to_move,
             push,
             tables,
-            ground,
+            threat_tables,
             space,
             ply + 1,
             attacker,

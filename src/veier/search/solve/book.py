@@ -66,10 +66,10 @@ def _win_at_once(position: Position) -> BookMove | None:
     """Find a move that completes the mover's square: strategies leave these out."""
     from veier.search.solve.check import win_at_once
 
-    rules, row = position.game.rules, position.row
+    rules, state = position.game.rules, position.state
     out = np.empty(rules.move_limit, np.int64)
     kernels = rules.kernels
-    number = win_at_once(kernels.moves, kernels.push, rules.tables, row, np.empty_like(row), out, position.mover)
+    number = win_at_once(kernels.moves, kernels.push, rules.tables, state, np.empty_like(state), out, position.mover)
     return None if number < 0 else BookMove(_move(position, int(number)), 1)
 
 
@@ -81,7 +81,7 @@ def look_up(book: Strategy, position: Position) -> BookMove | None:
     doors = rules.threat_kernels
     assert doors is not None
     hashes = np.zeros(SYMMETRIES, np.int64)
-    key = doors.hash_all(rules.threat_tables, position.row, hashes)
+    key = doors.hash_all(rules.threat_tables, position.state, hashes)
     place = int(np.searchsorted(book.keys, key))
     if place == book.keys.size or book.keys[place] != key:
         return None

@@ -39,7 +39,7 @@ class _Walk(NamedTuple):
     keys    [k]: of the strategy's positions, in order
     chosen  [k]: the moves
     plies   [k]: what the walk finds: how many plies the win takes at most; 0 where it did not come
-    rows    [ply]: the line that is being walked
+    states    [ply]: the line that is being walked
     hashes  [ply]: its positions' hashes
     lists   [ply]: its legal moves
     made    [ply]: its moves
@@ -50,7 +50,7 @@ class _Walk(NamedTuple):
     keys: Words
     chosen: Words
     plies: Words
-    rows: Words
+    states: Words
     hashes: Words
     lists: Words
     made: Words
@@ -85,10 +85,10 @@ def _is_listed(moves: Words, n: int, move: int) -> bool:
 
 
 @kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS, WORDS, int64))
-def win_at_once(moves: Any, push: Any, tables: Tables, row: Words, room: Words, out: Words, seat: int) -> int:
-    """Find a move of a seat, who is to move, that completes its square, or -1; `room` is for a row, `out` for moves."""
-    for k in range(moves(tables, row, out)):
-        copy_words(row, room)
+def win_at_once(moves: Any, push: Any, tables: Tables, state: Words, room: Words, out: Words, seat: int) -> int:
+    """Find a move of a seat, who is to move, that completes its square, or -1; `room` holds a state."""
+    for k in range(moves(tables, state, out)):
+        copy_words(state, room)
         if push(tables, room, out[k]) % 8 == seat + 1:
             return out[k]
     return -1
@@ -96,30 +96,30 @@ def win_at_once(moves: Any, push: Any, tables: Tables, row: Words, room: Words, 
 
 @kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, MIRRORS, _WALK, int64, int64))
 def _walk(moves: Any, push: Any, tables: Tables, mirrors: Mirrors, walk: _Walk, ply: int, winner: int) -> int:
-    """Give how many plies the winner needs at most from rows[ply], or why it fails; the loser moves at roots only."""
-    counts, row, following = walk.counts, walk.rows[ply], walk.rows[ply + 1]
+    """Give how many plies the winner needs at most from states[ply], or why it fails; the loser moves at roots only."""
+    counts, state, following = walk.counts, walk.states[ply], walk.states[ply + 1]
     counts[_FAILED] = ply
     here, entry = ply, -1
-    if row[MOVER] == winner:
+    if state[MOVER] == winner:
         # 1. A win at once, the one of last time first.
-        n = moves(tables, row, walk.lists[ply])
+        n = moves(tables, state, walk.lists[ply])
         if _is_listed(walk.lists[ply], n, walk.quick[ply]):
-            copy_words(row, following)
+            copy_words(state, following)
             if push(tables, following, walk.quick[ply]) % 8 == winner + 1:
                 counts[_AT_ONCE] += 1
-                counts[_IN_PHASE_2] += row[PHASE] == 2
+                counts[_IN_PHASE_2] += state[PHASE] == 2
                 return 1
         symmetry = place_of_least(walk.hashes[ply])
         # After a pass the stones do not tell whose turn it is, and in phase 2 nothing is placed: keys end here.
-        if row[PHASE] == 1 and (ply == 0 or walk.made[ply - 1] != PASS):
+        if state[PHASE] == 1 and (ply == 0 or walk.made[ply - 1] != PASS):
             entry = _find(walk.keys, walk.hashes[ply, symmetry])
         if entry < 0:
-            quick = win_at_once(moves, push, tables, row, following, walk.lists[ply], winner)
+            quick = win_at_once(moves, push, tables, state, following, walk.lists[ply], winner)
             if quick < 0:
                 return NO_ENTRY
             walk.quick[ply] = quick
             counts[_AT_ONCE] += 1
-            counts[_IN_PHASE_2] += row[PHASE] == 2
+            counts[_IN_PHASE_2] += state[PHASE] == 2
             return 1
         if walk.plies[entry]:
             return walk.plies[entry]
@@ -128,7 +128,7 @@ def _walk(moves: Any, push: Any, tables: Tables, mirrors: Mirrors, walk: _Walk, 
         move = mirrors.backs[symmetry, chosen] if chosen < mirrors.backs.shape[1] else -1
         if not _is_listed(walk.lists[ply], n, move):
             return ILLEGAL
-        copy_words(row, following)
+        copy_words(state, following)
         walk.made[ply] = move
         result = push(tables, following, move)
         if result:
@@ -138,16 +138,16 @@ def _walk(moves: Any, push: Any, tables: Tables, mirrors: Mirrors, walk: _Walk, 
         for k in range(SYMMETRIES):
             walk.hashes[here, k] = walk.hashes[ply, k] ^ mirrors.words[winner, move, k]
     # 3. Every reply.
-    if walk.rows[here, MOVER] == winner:
+    if walk.states[here, MOVER] == winner:
         return STUCK
     longest = 0
     replies = walk.lists[here]
-    for i in range(moves(tables, walk.rows[here], replies)):
+    for i in range(moves(tables, walk.states[here], replies)):
         move = replies[i]
         counts[_REPLIES] += 1
         walk.made[here] = move
-        copy_words(walk.rows[here], walk.rows[here + 1])
-        result = push(tables, walk.rows[here + 1], move)
+        copy_words(walk.states[here], walk.states[here + 1])
+        result = push(tables, walk.states[here + 1], move)
         if result:
             if result % 8 != winner + 1:
                 counts[_FAILED] = here + 1
@@ -206,17 +206,17 @@ def check(
         np.ascontiguousarray(strategy.keys),
         strategy.chosen.astype(np.int64),
         np.zeros(strategy.keys.size, np.int64),
-        np.zeros((_PLIES, rules.row_size), np.int64),
+        np.zeros((_PLIES, rules.state_size), np.int64),
         np.zeros((_PLIES, SYMMETRIES), np.int64),
         np.zeros((_PLIES, rules.move_limit), np.int64),
         np.zeros(_PLIES, np.int64),
         np.full(_PLIES, -1, np.int64),
         np.zeros(_STOP + 1, np.int64),
     )
-    walk.rows[0] = position.row
+    walk.states[0] = position.state
     doors = rules.threat_kernels
     assert doors is not None
-    doors.hash_all(rules.threat_tables, position.row, walk.hashes[0])
+    doors.hash_all(rules.threat_tables, position.state, walk.hashes[0])
     if stop:
         stop.tie(walk.counts[_STOP:])
     result = _run(

@@ -17,12 +17,12 @@ from veier.kernels.arrays import copy_words, place_of_least
 from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import (
     ESTIMATE_FUNCTION,
+    EVALUATE_ATTACKS_FUNCTION,
     EXPAND_FUNCTION,
-    GROUND,
-    OUTLOOK_FUNCTION,
     PUSH_FUNCTION,
     SAFE_FUNCTION,
     TABLES,
+    THREAT_TABLES,
     TO_MOVE_FUNCTION,
     WORDS_2D,
 )
@@ -79,14 +79,18 @@ def make_strategy_table(places: int) -> Words:
 
 
 @inner
-def _threat_move(expand: Any, estimate: Any, ground: ThreatTables, space: Workspace, ply: int, attacker: int) -> int:
+def _threat_move(
+    expand: Any, estimate: Any, threat_tables: ThreatTables, space: Workspace, ply: int, attacker: int
+) -> int:
     """Find an attack that is known to win, or -1."""
     children = space.lists[ply]
     flip = salt(attacker, space.control[HORIZON])
-    for i in range(expand(ground, space.rows[ply], space.hashes[ply], attacker, children, space.gains, space.cells)):
+    for i in range(
+        expand(threat_tables, space.states[ply], space.hashes[ply], attacker, children, space.gains, space.cells)
+    ):
         numbers = recall(space.threats, children[i, 1] ^ flip)
         if numbers == UNKNOWN:
-            if estimate(ground, space.rows[ply], attacker, children[i, 0], space.gains, space.cells) == 0:
+            if estimate(threat_tables, space.states[ply], attacker, children[i, 0], space.gains, space.cells) == 0:
                 return children[i, 0]
         elif proof_of(numbers) == 0:
             return children[i, 0]
@@ -94,10 +98,10 @@ def _threat_move(expand: Any, estimate: Any, ground: ThreatTables, space: Worksp
 
 
 @inner
-def _proved_move(safe: Any, ground: ThreatTables, space: Workspace, ply: int) -> int:
+def _proved_move(safe: Any, threat_tables: ThreatTables, space: Workspace, ply: int) -> int:
     """Find a placement that the outer search is known to have proved, or -1."""
     children = space.lists[ply]
-    for i in range(safe(ground, space.rows[ply], space.hashes[ply], children, space.gains, space.cells)):
+    for i in range(safe(threat_tables, space.states[ply], space.hashes[ply], children, space.gains, space.cells)):
         place = find_place(space.proofs, children[i, 1])
         if space.proofs[place, 1] and proof_of(space.proofs[place, 1]) == 0:
             return children[i, 0]
@@ -106,44 +110,51 @@ def _proved_move(safe: Any, ground: ThreatTables, space: Workspace, ply: int) ->
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, OUTLOOK_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
-        *(TABLES, GROUND, WORKSPACE, int64, int64, int64, int64),
+        *(
+            EXPAND_FUNCTION,
+            ESTIMATE_FUNCTION,
+            SAFE_FUNCTION,
+            EVALUATE_ATTACKS_FUNCTION,
+            TO_MOVE_FUNCTION,
+            PUSH_FUNCTION,
+        ),
+        *(TABLES, THREAT_TABLES, WORKSPACE, int64, int64, int64, int64),
     )
 )
 def winning_placement(
     expand: Any,
     estimate: Any,
     safe: Any,
-    outlook: Any,
+    evaluate_attacks: Any,
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     space: Workspace,
     ply: int,
     attacker: int,
     first_look: int,
     later_look: int,
 ) -> int:
-    """Find a winning placement of the attacker, who is to move in rows[ply], in a position that was proved; or -1."""
+    """Find a winning placement of the attacker, who is to move in states[ply], in a position that was proved; or -1."""
     hashes = space.hashes[ply]
     key = hashes[place_of_least(hashes)]
     salted = key ^ salt(attacker, space.control[HORIZON])
     numbers = recall(space.threats, salted)
     if numbers != UNKNOWN and proof_of(numbers) == 0:
-        found = _threat_move(expand, estimate, ground, space, ply, attacker)
+        found = _threat_move(expand, estimate, threat_tables, space, ply, attacker)
         if found >= 0:
             return found
-    found = _proved_move(safe, ground, space, ply)
+    found = _proved_move(safe, threat_tables, space, ply)
     if found >= 0:
         return found
     space.control[THREAT_LIMIT] = space.control[THREAT_NODES] + _THREAT_NODES
     space.control[THREAT_STOP] = 0
     numbers = search_threats(
-        expand, estimate, to_move, push, tables, ground, space, ply, attacker, salted, INFINITE, INFINITE
+        expand, estimate, to_move, push, tables, threat_tables, space, ply, attacker, salted, INFINITE, INFINITE
     )
     if proof_of(numbers) == 0:
-        found = _threat_move(expand, estimate, ground, space, ply, attacker)
+        found = _threat_move(expand, estimate, threat_tables, space, ply, attacker)
         if found >= 0:
             return found
     space.control[NODE_LIMIT] = space.control[NODES] + _NODES
@@ -151,11 +162,11 @@ def winning_placement(
         expand,
         estimate,
         safe,
-        outlook,
+        evaluate_attacks,
         to_move,
         push,
         tables,
-        ground,
+        threat_tables,
         space,
         ply,
         attacker,
@@ -167,25 +178,32 @@ def winning_placement(
     )
     if space.control[NODES] > space.control[NODE_LIMIT]:
         space.control[STOP] = 0
-    found = _proved_move(safe, ground, space, ply)
-    return found if found >= 0 else _threat_move(expand, estimate, ground, space, ply, attacker)
+    found = _proved_move(safe, threat_tables, space, ply)
+    return found if found >= 0 else _threat_move(expand, estimate, threat_tables, space, ply, attacker)
 
 
 @kernel(
     int64(
-        *(EXPAND_FUNCTION, ESTIMATE_FUNCTION, SAFE_FUNCTION, OUTLOOK_FUNCTION, TO_MOVE_FUNCTION, PUSH_FUNCTION),
-        *(TABLES, GROUND, MIRRORS, WORKSPACE, WORDS_2D, int64, int64, int64, int64, int64),
+        *(
+            EXPAND_FUNCTION,
+            ESTIMATE_FUNCTION,
+            SAFE_FUNCTION,
+            EVALUATE_ATTACKS_FUNCTION,
+            TO_MOVE_FUNCTION,
+            PUSH_FUNCTION,
+        ),
+        *(TABLES, THREAT_TABLES, MIRRORS, WORKSPACE, WORDS_2D, int64, int64, int64, int64, int64),
     )
 )
 def gather(
     expand: Any,
     estimate: Any,
     safe: Any,
-    outlook: Any,
+    evaluate_attacks: Any,
     to_move: Any,
     push: Any,
     tables: Tables,
-    ground: ThreatTables,
+    threat_tables: ThreatTables,
     mirrors: Mirrors,
     space: Workspace,
     strategy: Words,
@@ -195,12 +213,12 @@ def gather(
     first_look: int,
     later_look: int,
 ) -> int:
-    """Add the winning moves from rows[ply] on, a position that was proved, to a strategy that holds `filled` of them.
+    """Add the winning moves from states[ply] on, a position that was proved, to a strategy that holds `filled` of them.
 
     Gives how many moves it holds then, or NO_MOVE or NO_ROOM, or stops half-way if somebody sets the STOP.
     """
     here = ply
-    if space.rows[ply, MOVER] == attacker:
+    if space.states[ply, MOVER] == attacker:
         symmetry = place_of_least(space.hashes[ply])
         place = find_place(strategy, space.hashes[ply, symmetry])
         if strategy[place, 1]:
@@ -211,11 +229,11 @@ def gather(
             expand,
             estimate,
             safe,
-            outlook,
+            evaluate_attacks,
             to_move,
             push,
             tables,
-            ground,
+            threat_tables,
             space,
             ply,
             attacker,
@@ -225,29 +243,29 @@ def gather(
         if placement < 0:
             return NO_MOVE
         here = ply + 1
-        copy_words(space.rows[ply], space.rows[here])
-        move = to_move(ground, space.rows[ply], placement, space.hashes[ply], space.hashes[here])
-        push(tables, space.rows[here], move)
+        copy_words(space.states[ply], space.states[here])
+        move = to_move(threat_tables, space.states[ply], placement, space.hashes[ply], space.hashes[here])
+        push(tables, space.states[here], move)
         strategy[place, 0] = space.hashes[ply, symmetry]
         strategy[place, 1] = 1 + mirrors.images[symmetry, move]
         filled += 1
     # Replies that are not safe let the attacker win at once.
     replies = space.lists[here]
-    for i in range(safe(ground, space.rows[here], space.hashes[here], replies, space.gains, space.cells)):
+    for i in range(safe(threat_tables, space.states[here], space.hashes[here], replies, space.gains, space.cells)):
         if space.control[STOP]:
             return filled
-        copy_words(space.rows[here], space.rows[here + 1])
-        move = to_move(ground, space.rows[here], replies[i, 0], space.hashes[here], space.hashes[here + 1])
-        push(tables, space.rows[here + 1], move)
+        copy_words(space.states[here], space.states[here + 1])
+        move = to_move(threat_tables, space.states[here], replies[i, 0], space.hashes[here], space.hashes[here + 1])
+        push(tables, space.states[here + 1], move)
         filled = gather(
             expand,
             estimate,
             safe,
-            outlook,
+            evaluate_attacks,
             to_move,
             push,
             tables,
-            ground,
+            threat_tables,
             mirrors,
             space,
             strategy,

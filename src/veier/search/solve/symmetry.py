@@ -38,15 +38,15 @@ def make_mirrors(game: Game) -> Mirrors:
     rules = game.rules
     doors = rules.threat_kernels
     assert doors is not None
-    start = rules.start_row()
+    start = rules.start_state()
     numbers = rules.legal_numbers(start)
     words = np.zeros((2, max(numbers) + 1, SYMMETRIES), np.int64)
     for seat in range(2):
         for number in numbers:
-            row = start.copy()
-            row[MOVER] = seat
-            rules.kernels.push(rules.tables, row, number)
-            doors.hash_all(rules.threat_tables, row, words[seat, number])
+            state = start.copy()
+            state[MOVER] = seat
+            rules.kernels.push(rules.tables, state, number)
+            doors.hash_all(rules.threat_tables, state, words[seat, number])
     images = np.full((SYMMETRIES, words.shape[1]), -1, np.int64)
     backs = images.copy()
     by_word = {int(words[0, number, 0]): number for number in numbers}

@@ -1,4 +1,4 @@
-"""`settle` finds the words of a row that follow from the others: position strings depend on it."""
+"""`recompute` finds the words of a state that follow from the others: position strings depend on it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ RUBBISH = 0x5A5A5A5A5A5A5A5A
 
 
 def without_what_follows(position: Position) -> Words:
-    """Give the row with rubbish where `settle` should put what follows from the board."""
-    row = position.row
-    row[RESULT] = RUBBISH
+    """Give the state with rubbish where `recompute` should put what follows from the board."""
+    state = position.state
+    state[RESULT] = RUBBISH
     if position.game.name == "hexrows":
-        row[hexrows.LINES : hexrows.LOOSE] = RUBBISH
-        row[hexrows.POINTS : hexrows.POINTS + 2] = RUBBISH
+        state[hexrows.LINES : hexrows.LOOSE] = RUBBISH
+        state[hexrows.POINTS : hexrows.POINTS + 2] = RUBBISH
         for seat in range(2):
             standing = sum(owner == seat for owner in position.stones.values())
-            row[hexrows.LOOSE + seat] = position.game.pieces["stone"] - standing
+            state[hexrows.LOOSE + seat] = position.game.pieces["stone"] - standing
     elif "plus" in position.game.name or "pencil" in position.game.name:
-        row[plus.THREATS : plus.THREATS + 6] = RUBBISH
+        state[plus.THREATS : plus.THREATS + 6] = RUBBISH
     else:
-        row[eyes.THREATS : eyes.THREATS + 4] = RUBBISH
-    return row
+        state[eyes.THREATS : eyes.THREATS + 4] = RUBBISH
+    return state
 
 
 def shown_by_the_board(position: Position) -> bool:
@@ -44,9 +44,9 @@ def test_what_follows_from_the_board_is_found_again(game: str) -> None:
     for seed in range(12):
         for position in random_game(game, seed, 80, lasting=60 * (seed % 2)):
             if shown_by_the_board(position):
-                row = without_what_follows(position)
-                assert rules.kernels.settle(rules.tables, row) == position.row[RESULT]
-                assert np.array_equal(row, position.row)
+                state = without_what_follows(position)
+                assert rules.kernels.recompute(rules.tables, state) == position.state[RESULT]
+                assert np.array_equal(state, position.state)
                 ends += position.is_over
     assert ends > 0 or "?" in game
 
@@ -62,6 +62,6 @@ def test_what_follows_from_the_board_is_found_again(game: str) -> None:
 )
 def test_squares_of_two_players_contradict_each_other(game: str, board: str) -> None:
     rules = veier.game(game).rules
-    row = rules.start_row()
-    rules.parse_board(board, row)
-    assert rules.kernels.settle(rules.tables, row) == CONTRADICTION
+    state = rules.start_state()
+    rules.parse_board(board, state)
+    assert rules.kernels.recompute(rules.tables, state) == CONTRADICTION
