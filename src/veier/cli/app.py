@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from veier import __version__
 from veier.cli.framework import Group
 from veier.cli.language import tell
 
@@ -36,9 +37,7 @@ COMMANDS = (
 
 def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        click.echo(f"veier {version('veier')}")
+        click.echo(f"veier {__version__}")
         ctx.exit()
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from veier import __version__
 from veier.cli.answers import line_data, proven_data
 from veier.cli.compiling import compiling
 from veier.cli.framework import WholeNumber, command, option
@@ -84,9 +85,7 @@ class _Desk:
         action(request)
 
     def _tell_version(self, request: Request) -> None:
-        from importlib.metadata import version
-
-        self._write({**request, "version": version("veier")})
+        self._write({**request, "version": __version__})
 
     def _terminate(self, request: Request) -> None:
         """Stop the jobs of one request, or of all."""

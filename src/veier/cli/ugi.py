@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from veier import __version__
 from veier.cli.compiling import compiling
 from veier.cli.framework import command
 from veier.cli.language import language
@@ -80,9 +81,7 @@ class _Talk:
 
     def ugi(self, _: list[str]) -> None:
         """Say who this is and what can be set."""
-        from importlib.metadata import version
-
-        say("id name veier", version("veier"))
+        say("id name veier", __version__)
         say("id author the veier developers")
         for option in _OPTIONS:
             say("option name", option.format(game=self._game.id))
