@@ -18,6 +18,8 @@ DOCUMENTS = [
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "SECURITY.md",
+    "benchmarks/README.md",
     *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").glob("*.md")),
 ]
 
@@ -46,6 +48,25 @@ def test_the_browsers_side_is_typed() -> None:
         pytest.skip("there is no TypeScript on this machine")
     command = [installed] if installed else [str(node), str(compiler)]
     done = subprocess.run([*command, "--project", str(ROOT)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_ci_runs_the_tests_as_the_readme_says() -> None:
+    commands = re.findall(r"^```\n(.*pytest)\n```", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(commands) == 1
+    assert commands[0] in (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
+
+
+def test_ci_calls_targets_that_the_makefile_has() -> None:
+    targets = set(re.findall(r"^([a-z_-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    called = re.findall(r"^make (.*)$", (ROOT / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE)
+    assert called
+    assert {target for line in called for target in line.split()} <= targets
+
+
+def test_the_hooks_of_pre_commit_are_valid() -> None:
+    command = [sys.executable, "-m", "pre_commit", "validate-config", ".pre-commit-config.yaml"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 

@@ -1,0 +1,67 @@
+# The project's commands. `make help` lists them; .ci/run calls them on a clean machine.
+
+BIN := .venv/bin
+
+# Tests whose coverage is measured: those of the layers that run in the test process. Tracing makes Python code run at
+# a third to a half of its speed, so tests in the browser, long searches and timed tests are left out.
+COVERED := core explain games kernels languages learn record sheets table view
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test coverage lint format types web check bench bench-table smoke build release clean
+
+help:  ## List the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 14
+
+setup: $(BIN)/pytest node_modules  ## Install everything that development needs, and the hooks of pre-commit
+	$(BIN)/pre-commit install
+
+$(BIN)/pytest:
+	python3 -m venv .venv && $(BIN)/pip install -e '.[dev]'
+
+# The exact versions are in package.json. A lock file would name the registry of whoever made it.
+node_modules: package.json
+	npm install --silent --no-package-lock --no-audit --no-fund
+	touch node_modules
+
+test:  ## Run all tests
+	$(BIN)/pytest
+
+coverage:  ## Measure the coverage of src/veier, without kernels; fail below the floor in pyproject.toml
+	$(BIN)/pytest --cov --cov-report=term:skip-covered $(addprefix tests/,$(COVERED))
+
+lint:  ## Check the style of Python
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format:  ## Format Python, and what the browser loads
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	npm run --silent format
+
+types:  ## Check the types of Python
+	$(BIN)/mypy
+
+web: node_modules  ## Check the style and the types of what the browser loads
+	npm run --silent lint
+	npm run --silent types
+
+check: lint types web test coverage  ## Run everything that must pass before a release
+
+bench:  ## Measure how fast the rules run
+	$(BIN)/python -m benchmarks.speed
+
+bench-table:  ## Measure the table in the browser
+	$(BIN)/python -m benchmarks.table
+
+smoke:  ## Run the README's first command in a clean environment
+	.ci/smoke
+
+build:  ## Build the wheel and the source distribution
+	rm -rf dist
+	$(BIN)/python -m build --quiet
+
+release:  ## Check everything, build, and tag the version; uploads nothing
+	$(BIN)/python -m scripts.release
+
+clean:  ## Remove what was built and cached
+	rm -rf dist build node_modules .node .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
