@@ -16,7 +16,7 @@ from veier.cli.language import Refusal, language, tell
 from veier.cli.reading import read_position
 from veier.cli.settings import Settings, prepare, search_options
 from veier.core.errors import VeierError
-from veier.record.forms import read_line, split_line
+from veier.record.input_formats import read_line, split_line
 
 if TYPE_CHECKING:
     from veier.search.analysis import Analysis

@@ -12,7 +12,7 @@ import click
 from veier.core.errors import BadRecord, VeierError
 from veier.core.position import Position
 from veier.messages import message
-from veier.record import Record, forms
+from veier.record import Record, input_formats
 
 GAME = click.argument("game", metavar="GAME")
 MOVES = click.argument("moves", nargs=-1, metavar="[MOVES]...")
@@ -20,7 +20,7 @@ MOVES = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 
 def read_position(start: str, moves: Iterable[str] = ()) -> Position:
     """Set up a game by its id, or a position by its position string, and play moves."""
-    return forms.read_line(start, " ".join(moves).split())[-1]
+    return input_formats.read_line(start, " ".join(moves).split())[-1]
 
 
 def read_text(path: str) -> str:
@@ -34,7 +34,7 @@ def read_text(path: str) -> str:
 
 def read_record(text: str) -> Record:
     """Read a record in any form."""
-    return forms.read_record(text, _parse_json)
+    return input_formats.read_record(text, _parse_json)
 
 
 def _parse_json(text: str) -> object:

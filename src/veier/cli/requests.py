@@ -13,7 +13,7 @@ from veier.cli.language import language, tell
 from veier.cli.settings import RANGES, Settings, prepare
 from veier.core.errors import VeierError
 from veier.core.position import Position
-from veier.record.forms import read_line
+from veier.record.input_formats import read_line
 
 Request = dict[str, Any]
 

@@ -19,7 +19,7 @@ from veier.cli.settings import remembering
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.messages import message
-from veier.record.forms import move_texts, read_line
+from veier.record.input_formats import move_texts, read_line
 
 if TYPE_CHECKING:
     from veier.search.solve.solver import Solution, Solver

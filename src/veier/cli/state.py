@@ -15,7 +15,7 @@ from veier.cli.language import Refusal, language, tell
 from veier.cli.terminal import story
 from veier.core.errors import VeierError
 from veier.core.position import Position
-from veier.record.forms import move_texts, read_line
+from veier.record.input_formats import move_texts, read_line
 
 
 @command(

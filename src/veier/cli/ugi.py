@@ -18,7 +18,7 @@ from veier.cli.ugi_search import Search, read_order, say, tell_result
 from veier.core.errors import VeierError
 from veier.games import game as find_game
 from veier.messages import message
-from veier.record.forms import read_line
+from veier.record.input_formats import read_line
 
 _OPTIONS = (
     "Game type string default {game}",

@@ -12,8 +12,8 @@ from veier.core.errors import BadNotation, BadRecord, IllegalMove, VeierError
 from veier.core.game import RULES_VERSION, Game
 from veier.core.position import Position
 from veier.messages import Message, message
-from veier.record.header import TagProblem, read_header, settle_end
-from veier.record.place import shorten
+from veier.record.header import TagProblem, read_header, resolve_end
+from veier.record.location import shorten
 from veier.record.position_string import format_position
 from veier.record.record import MOVE_LIMIT, NESTING_LIMIT, Line, Node, Record
 from veier.record.result import UNFINISHED
@@ -60,7 +60,7 @@ def record_from_data(data: object) -> Record:
         header = read_header(_tag_values(fields))
         seats = _seats(fields.get("seats"), header.game)
         line, final = _LinesReader().read(fields.get("moves", []), "moves", header.start or header.game.start(), 0)
-        result, termination = settle_end(header, final)
+        result, termination = resolve_end(header, final)
     except TagProblem as problem:
         raise _problem(_PATHS[problem.tag], problem.reason) from problem
     comment = _text(fields.get("comment", ""), "comment")

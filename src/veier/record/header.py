@@ -12,7 +12,7 @@ from veier.core.game import RULES_VERSION, Game
 from veier.core.position import Position
 from veier.games import game as find_game
 from veier.messages import Message, message
-from veier.record.place import shorten
+from veier.record.location import shorten
 from veier.record.position_string import parse_position
 from veier.record.record import Tags
 from veier.record.result import BY_RULES, Result, check_termination, format_result, parse_result, result_of
@@ -63,7 +63,7 @@ def read_header(values: Mapping[str, str]) -> Header:
     )
 
 
-def settle_end(header: Header, final: Position) -> tuple[Result | None, str | None]:
+def resolve_end(header: Header, final: Position) -> tuple[Result | None, str | None]:
     """Give the result and the termination, filled in where the rules have ended the game; raise TagProblem."""
     outcome = final.outcome
     if outcome is None:

@@ -20,7 +20,7 @@ from veier.core.rules import Rules
 from veier.games import game as find_game
 from veier.kernels.state import CONTRADICTION, MOVER, PASS, PASSES, RESULT, Why, Words, result_code
 from veier.messages import Message, message
-from veier.record.place import TEXT_LIMIT, line_and_column, shorten
+from veier.record.location import TEXT_LIMIT, line_and_column, shorten
 
 _PARTS = ("game", "board", "mover", "reserves", "passes", "seen")
 _NOTHING = "-"

@@ -8,11 +8,11 @@ from veier.core.errors import BadNotation, BadRecord, IllegalMove, VeierError
 from veier.core.position import Position
 from veier.messages import message
 from veier.record.escapes import raw_offset, unescape
-from veier.record.header import Header, TagProblem, read_header, settle_end
-from veier.record.place import TEXT_LIMIT, line_and_column, shorten
+from veier.record.header import Header, TagProblem, read_header, resolve_end
+from veier.record.location import TEXT_LIMIT, line_and_column, shorten
 from veier.record.record import MOVE_LIMIT, NESTING_LIMIT, Line, Node, Record
 from veier.record.scanner import Scanner, Tag, Word
-from veier.record.tags import check_tags, is_known, spell
+from veier.record.tags import canonical_name, check_tags, is_known
 
 
 def parse_record(text: str) -> Record:
@@ -27,7 +27,7 @@ def parse_record(text: str) -> Record:
         header = read_header({name: unescape(tag.raw) for name, tag in tags.items()})
         moves = _MovesReader(scanner, header)
         moves.read()
-        result, termination = settle_end(header, moves.main.after)
+        result, termination = resolve_end(header, moves.main.after)
     except TagProblem as problem:
         raise _place_problem(scanner, tags, problem) from problem
     return Record(
@@ -47,7 +47,7 @@ def _read_tags(scanner: Scanner) -> dict[str, Tag]:
     tags: dict[str, Tag] = {}
     others: list[str] = []
     for tag in scanner.tags():
-        name = spell(tag.name)
+        name = canonical_name(tag.name)
         if name in tags:
             raise scanner.problem(message("record.tag_twice", tag=shorten(name)), tag.offset)
         tags[name] = tag

@@ -10,7 +10,7 @@ from typing import get_args
 from veier.core.errors import VeierError
 from veier.core.outcome import Outcome, Reason
 from veier.messages import message
-from veier.record.place import shorten
+from veier.record.location import shorten
 
 Result = tuple[Fraction, ...]
 

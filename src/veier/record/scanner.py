@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from veier.core.errors import BadRecord
 from veier.messages import Message, message
 from veier.record.escapes import find_bad_escape, unescape
-from veier.record.place import line_and_column, shorten
+from veier.record.location import line_and_column, shorten
 from veier.record.tags import TAG_NAME
 
 # Possessive throughout, so that no text makes them try anything twice.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from veier.core.errors import VeierError
 from veier.messages import message
-from veier.record.place import shorten
+from veier.record.location import shorten
 from veier.view.model import Colour
 
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -16,17 +16,17 @@ SEAT_TAGS: Mapping[Colour, str] = {"red": "Red", "brown": "Brown", "blue": "Blue
 TAG_LIMIT = 100
 
 _KNOWN = ("Game", "Rules", *SEAT_TAGS.values(), "Date", "Result", "Termination", "Position")
-_SPELLING = {name.lower(): name for name in _KNOWN}
+_CANONICAL = {name.lower(): name for name in _KNOWN}
 
 
-def spell(name: str) -> str:
+def canonical_name(name: str) -> str:
     """Give the usual spelling of a known tag; others are as they are written."""
-    return _SPELLING.get(name.lower(), name)
+    return _CANONICAL.get(name.lower(), name)
 
 
 def is_known(name: str) -> bool:
     """Tell whether a tag has its own place in a record."""
-    return name.lower() in _SPELLING
+    return name.lower() in _CANONICAL
 
 
 def check_tags(names: Iterable[str]) -> None:

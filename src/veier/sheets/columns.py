@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veier.sheets.flow import Block, heading, pour
 from veier.sheets.footer import draw_footer
+from veier.sheets.layout import Block, fill_columns, heading
 from veier.sheets.page import Page
 from veier.sheets.settings import PrintSettings
 from veier.view.outline import Box
@@ -15,7 +15,7 @@ _GUTTER = 8.0
 _INSET = 3.0
 
 
-def set_in_columns(
+def column_pages(
     title: str,
     blocks: Callable[[float], list[Block]],
     settings: PrintSettings,
@@ -33,8 +33,8 @@ def set_in_columns(
         lefts = [area.left + k * (width + _GUTTER) for k in range(count)]
         return [Box(left, top if page == 0 else area.top, left + width, area.bottom) for left in lefts]
 
-    drawn = pour(blocks(width), columns)
-    [drawn_title] = pour(head, lambda page: [area])
+    drawn = fill_columns(blocks(width), columns)
+    [drawn_title] = fill_columns(head, lambda page: [area])
     drawn[0] = drawn_title + drawn[0]
     pages = []
     for number, content in enumerate(drawn, 1):

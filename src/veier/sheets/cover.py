@@ -9,10 +9,10 @@ from math import ceil
 from veier.core.game import Game
 from veier.learn import FigureBlock, read_page
 from veier.sheets import ruler
-from veier.sheets.faces import Face, Piece, played_by_others
-from veier.sheets.flow import Block, heading, paragraph, pour, space
+from veier.sheets.layout import Block, fill_columns, heading, paragraph, space
 from veier.sheets.page import Page
 from veier.sheets.pictures import draw_picture, picture_height
+from veier.sheets.piece_faces import Face, Piece, variant_for_other_players
 from veier.sheets.settings import MARGIN, Part, PrintSettings
 from veier.sheets.text import QUIET, Run, draw_line, strong, width_of
 from veier.view import Slot, View
@@ -43,7 +43,7 @@ def cover_pages(
         *_steps(settings, parts, pieces, board_sheets, box.width),
         *_notes(game, settings, box.width),
     ]
-    drawn = pour(blocks, lambda page: [box])
+    drawn = fill_columns(blocks, lambda page: [box])
     base = settings.height - MARGIN - ruler.HEIGHT
     drawn[0] += ruler.draw_ruler(_SIDE, base) + _unofficial(game, settings, base)
     return [settings.page(content) for content in drawn]
@@ -94,7 +94,7 @@ def _contents(
             text = settings.say("print.contents.pieces", colour=colour, pieces=game.rules.pieces)
             blocks += [*_item(text, size, width), _pictures(held, settings)]
         if any(piece.back for piece in pieces):
-            other = played_by_others(game, len(pieces))
+            other = variant_for_other_players(game, len(pieces))
             title = other.text("title").text(settings.language) if other else ""
             blocks += _item(settings.say("print.contents.backs", game=title), size, width)
     if "sheets" in parts:

@@ -9,8 +9,8 @@ from veier.core.descriptions import tell_outcome, tell_turn
 from veier.core.position import Position
 from veier.messages import Message, message
 from veier.record import Line, Node, Record, format_result
-from veier.sheets.columns import set_in_columns
-from veier.sheets.flow import Block, paragraph, space
+from veier.sheets.columns import column_pages
+from veier.sheets.layout import Block, paragraph, space
 from veier.sheets.page import Page
 from veier.sheets.pdf import to_pdf
 from veier.sheets.pictures import picture_beside
@@ -31,7 +31,7 @@ def record_pdf(record: Record, settings: PrintSettings) -> bytes:
 def record_pages(record: Record, settings: PrintSettings) -> list[Page]:
     """Set a game in columns."""
     title = record.game.text("title").text(settings.language)
-    return set_in_columns(
+    return column_pages(
         title,
         lambda width: list(_body(record, settings, width)),
         settings,

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from veier.sheets import fonts
 from veier.sheets.page import Page
-from veier.sheets.pen import Pen
+from veier.sheets.svg_to_pdf import SvgRenderer
 
 
 def to_pdf(pages: Sequence[Page], title: str, language: str, author: str = "") -> bytes:
@@ -31,7 +31,7 @@ def to_pdf(pages: Sequence[Page], title: str, language: str, author: str = "") -
         canvas.setPageSize((page.width * mm, page.height * mm))
         # From the upper left corner downwards in millimetres, as SVG counts.
         canvas.transform(mm, 0, 0, -mm, 0, page.height * mm)
-        Pen(canvas, ElementTree.fromstring(page.svg())).draw()
+        SvgRenderer(canvas, ElementTree.fromstring(page.svg())).draw()
         canvas.showPage()
     canvas.save()
     return written.getvalue()

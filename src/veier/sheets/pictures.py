@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from veier.sheets.flow import Block, paragraph
+from veier.sheets.layout import Block, paragraph
 from veier.sheets.settings import PrintSettings
 from veier.sheets.text import QUIET, Run
 from veier.view import View

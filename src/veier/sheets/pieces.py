@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from veier.sheets.faces import Face, Piece
 from veier.sheets.footer import draw_footer
 from veier.sheets.page import Page
+from veier.sheets.piece_faces import Face, Piece
 from veier.sheets.settings import PrintSettings
 from veier.sheets.text import INK
 from veier.view.markup import Attributes, element, group, number
@@ -41,7 +41,7 @@ class PieceSheets:
     sheets: tuple[tuple[Place, ...], ...]
 
 
-def lay_out(pieces: Sequence[Piece], cell: float, settings: PrintSettings) -> PieceSheets:
+def place_pieces(pieces: Sequence[Piece], cell: float, settings: PrintSettings) -> PieceSheets:
     """Place pieces of one kind in rows, as many as fit the paper."""
     width, height = piece_size(pieces[0], cell)
     most = int((settings.width - 2 * _BORDER) // width)
@@ -87,7 +87,7 @@ def turned(place: Place, sheets: PieceSheets, settings: PrintSettings) -> tuple[
 
 def piece_pages(pieces: Sequence[Piece], cell: float, settings: PrintSettings, title: str) -> list[Page]:
     """Draw all pieces; where they have backs, each front is followed by its back."""
-    sheets = lay_out(pieces, cell, settings)
+    sheets = place_pieces(pieces, cell, settings)
     two_sided = any(piece.back for piece in pieces)
     pages = []
     for index, places in enumerate(sheets.sheets):

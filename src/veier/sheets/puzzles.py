@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from veier.core.game import Game
 from veier.learn.puzzle import HARDEST, Puzzle, tell_puzzle
 from veier.learn.shelf import puzzles_of
-from veier.sheets.columns import set_in_columns
-from veier.sheets.flow import Block, paragraph, space
+from veier.sheets.columns import column_pages
 from veier.sheets.footer import draw_footer
+from veier.sheets.layout import Block, paragraph, space
 from veier.sheets.page import Page
 from veier.sheets.pictures import draw_picture, picture_height
 from veier.sheets.settings import PrintSettings
@@ -105,7 +105,7 @@ def _solutions(puzzles: Sequence[Puzzle], game: Game, settings: PrintSettings) -
         return [block for number, puzzle in numbered for block in _solution(number, puzzle, settings, width)]
 
     about = game.text("title").text(settings.language)
-    return set_in_columns(settings.say("print.solutions"), blocks, settings, about)
+    return column_pages(settings.say("print.solutions"), blocks, settings, about)
 
 
 def _solution(number: int, puzzle: Puzzle, settings: PrintSettings, width: float) -> list[Block]:

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from veier.core.game import Game
 from veier.learn import Block as RulesBlock
 from veier.learn import Bullets, FigureBlock, Heading, Paragraph, Span, Steps, read_page
-from veier.sheets.columns import set_in_columns
-from veier.sheets.flow import Block, heading, paragraph, space
-from veier.sheets.fonts import Face
+from veier.sheets.columns import column_pages
+from veier.sheets.fonts import Font
+from veier.sheets.layout import Block, heading, paragraph, space
 from veier.sheets.page import Page
 from veier.sheets.pictures import picture_beside, picture_row
 from veier.sheets.settings import PrintSettings
 from veier.sheets.text import Run
 from veier.view import View
 
-_FACES: dict[str, Face] = {"plain": "OpenSans-Regular", "strong": "OpenSans-Bold", "emphasis": "OpenSans-Italic"}
+_FONTS: dict[str, Font] = {"plain": "OpenSans-Regular", "strong": "OpenSans-Bold", "emphasis": "OpenSans-Italic"}
 
 
 def rules_pages(game: Game, settings: PrintSettings) -> list[Page]:
@@ -26,7 +26,7 @@ def rules_pages(game: Game, settings: PrintSettings) -> list[Page]:
     def blocks(width: float) -> list[Block]:
         return [each for block in page.blocks for each in _set(block, settings, width)]
 
-    return set_in_columns(page.title, blocks, settings, settings.say("print.contents.rules"))
+    return column_pages(page.title, blocks, settings, settings.say("print.contents.rules"))
 
 
 def _set(block: RulesBlock, settings: PrintSettings, width: float) -> list[Block]:
@@ -64,4 +64,4 @@ def _list(items: Sequence[Sequence[Span]], labels: Sequence[str], settings: Prin
 
 
 def _runs(spans: Sequence[Span]) -> list[Run]:
-    return [Run(span.text, _FACES[span.style]) for span in spans]
+    return [Run(span.text, _FONTS[span.style]) for span in spans]

@@ -6,11 +6,11 @@ from veier.core.game import Game
 from veier.learn.shelf import puzzles_of
 from veier.sheets.board import board_pages
 from veier.sheets.cover import cover_pages
-from veier.sheets.faces import pieces_of
 from veier.sheets.footer import draw_footer
 from veier.sheets.page import Page
 from veier.sheets.pdf import to_pdf
-from veier.sheets.pencil import pencil_pages
+from veier.sheets.pencil_sheets import pencil_pages
+from veier.sheets.piece_faces import pieces_of
 from veier.sheets.pieces import piece_pages
 from veier.sheets.puzzles import puzzle_pages
 from veier.sheets.rules import rules_pages

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from veier.sheets.fonts import Face, text_width
+from veier.sheets.fonts import Font, text_width
 from veier.view.markup import BOOK, UI, Attributes, element, escape
 
 INK = "#1c282e"
@@ -16,7 +16,7 @@ LEADING = 1.42
 # French sets a space before high signs and inside of quotation marks; no line ends there.
 _TOGETHER = re.compile("(?<=«) | (?=[»:;?!%])")
 
-_STYLES: dict[Face, Attributes] = {
+_STYLES: dict[Font, Attributes] = {
     "OpenSans-Regular": {},
     "OpenSans-Italic": {"font_style": "italic"},
     "OpenSans-Bold": {"font_weight": 700},
@@ -26,10 +26,10 @@ _STYLES: dict[Face, Attributes] = {
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words in one face."""
+    """Words in one font."""
 
     text: str
-    face: Face = "OpenSans-Regular"
+    font: Font = "OpenSans-Regular"
 
 
 def strong(text: str) -> Run:
@@ -43,19 +43,19 @@ def emphasis(text: str) -> Run:
 
 
 def title(text: str) -> Run:
-    """Give words in the face of titles."""
+    """Give words in the font of titles."""
     return Run(text, "VeierBook-Bold")
 
 
 def width_of(runs: Iterable[Run], size: float) -> float:
     """Measure a line."""
-    return sum(text_width(run.text, run.face, size) for run in runs)
+    return sum(text_width(run.text, run.font, size) for run in runs)
 
 
 def draw_line(runs: Sequence[Run] | Run, x: float, y: float, size: float, anchor: str = "start", ink: str = INK) -> str:
     """Write one line with its baseline at y."""
     runs = [runs] if isinstance(runs, Run) else runs
-    spans = (element("tspan", escape(run.text), **_STYLES[run.face]) for run in runs)
+    spans = (element("tspan", escape(run.text), **_STYLES[run.font]) for run in runs)
     place: Attributes = {"x": x, "y": y, "font_size": size, "font_family": UI, "fill": ink}
     return element("text", *spans, text_anchor=None if anchor == "start" else anchor, **place)
 
@@ -66,17 +66,17 @@ def break_lines(runs: Iterable[Run], size: float, width: float) -> list[list[Run
     room = width
     for word, glued in _words(runs, size, width):
         length = width_of(word, size)
-        space = 0.0 if glued or not lines[-1] else text_width(" ", word[0].face, size)
+        space = 0.0 if glued or not lines[-1] else text_width(" ", word[0].font, size)
         if lines[-1] and length + space > room + 1e-6:
             lines.append([])
             room, space = width, 0.0
-        lines[-1] += ([Run(" ", word[0].face)] if space else []) + word
+        lines[-1] += ([Run(" ", word[0].font)] if space else []) + word
         room -= length + space
     return [_joined(line) for line in lines]
 
 
 def _words(runs: Iterable[Run], size: float, width: float) -> Iterable[tuple[list[Run], bool]]:
-    """Give words, each with whether it must follow without a space; a word may change its face within itself."""
+    """Give words, each with whether it must follow without a space; a word may change its font within itself."""
     word: list[Run] = []
     for run in runs:
         for number, part in enumerate(_TOGETHER.sub("\N{NO-BREAK SPACE}", run.text.replace("\n", " ")).split(" ")):
@@ -84,7 +84,7 @@ def _words(runs: Iterable[Run], size: float, width: float) -> Iterable[tuple[lis
                 yield from _cut(word, size, width)
                 word = []
             if part:
-                word.append(Run(part, run.face))
+                word.append(Run(part, run.font))
     if word:
         yield from _cut(word, size, width)
 
@@ -96,7 +96,7 @@ def _cut(word: list[Run], size: float, width: float) -> Iterable[tuple[list[Run]
         return
     piece: list[Run] = []
     begun = False
-    for letter in (Run(letter, run.face) for run in word for letter in run.text):
+    for letter in (Run(letter, run.font) for run in word for letter in run.text):
         if piece and width_of([*piece, letter], size) > width:
             yield _joined(piece), begun
             piece, begun = [], True
@@ -105,11 +105,11 @@ def _cut(word: list[Run], size: float, width: float) -> Iterable[tuple[list[Run]
 
 
 def _joined(line: list[Run]) -> list[Run]:
-    """Join neighbours of one face."""
+    """Join neighbours of one font."""
     joined: list[Run] = []
     for run in line:
-        if joined and joined[-1].face == run.face:
-            joined[-1] = Run(joined[-1].text + run.text, run.face)
+        if joined and joined[-1].font == run.font:
+            joined[-1] = Run(joined[-1].text + run.text, run.font)
         else:
             joined.append(run)
     return joined

@@ -11,7 +11,7 @@ from typing import Literal
 
 from veier.core.errors import VeierError
 from veier.messages import message
-from veier.record.place import shorten
+from veier.record.location import shorten
 from veier.record.record import MOVE_LIMIT
 from veier.table.commands import Answer, Command, Flag, Matter, Move, Offer, Rematch, Resign, Sit, Swap
 from veier.table.events import (

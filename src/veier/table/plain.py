@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from veier.core.data import field_names
 from veier.messages import message
-from veier.record.place import shorten
+from veier.record.location import shorten
 from veier.table.refusal import Refusal
 
 Value = TypeVar("Value")

@@ -12,9 +12,9 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from veier.sheets import path
-from veier.sheets.fonts import Face, find_face, text_width
-from veier.sheets.path import Step
+from veier.sheets import svg_path
+from veier.sheets.fonts import Font, find_font, text_width
+from veier.sheets.svg_path import Step
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _CAPS, _JOINS = {"butt": 0, "round": 1, "square": 2}, {"miter": 0, "round": 1, "bevel": 2}
@@ -37,7 +37,7 @@ _INHERITED = {
 
 
 @dataclass
-class Pen:
+class SvgRenderer:
     """Draws one document."""
 
     canvas: Canvas
@@ -172,14 +172,14 @@ class Pen:
         runs = [(node.text or "", style)]
         for span in node:
             runs += [(span.text or "", _styled(span, style)), (span.tail or "", style)]
-        parts = [(text, *_face(run)) for text, run in runs if text]
-        total = sum(text_width(text, face, size) for text, face, size in parts)
+        parts = [(text, *_font(run)) for text, run in runs if text]
+        total = sum(text_width(text, font, size) for text, font, size in parts)
         x = float(node.get("x", 0)) - total * {"start": 0, "middle": 0.5, "end": 1}[style["text-anchor"]]
-        for text, face, size in parts:
+        for text, font, size in parts:
             if style["stroke"] != "none":
-                self._letters(text, (face, size), (x, float(node.get("y", 0))), style, stroked=True)
-            self._letters(text, (face, size), (x, float(node.get("y", 0))), style, stroked=False)
-            x += text_width(text, face, size)
+                self._letters(text, (font, size), (x, float(node.get("y", 0))), style, stroked=True)
+            self._letters(text, (font, size), (x, float(node.get("y", 0))), style, stroked=False)
+            x += text_width(text, font, size)
 
     def _letters(
         self, text: str, font: tuple[str, float], at: tuple[float, float], style: dict[str, str], *, stroked: bool
@@ -236,13 +236,13 @@ def _steps(node: Element) -> list[Step]:
     numbers = {name: float(node.get(name, 0)) for name in ("x", "y", "width", "height", "cx", "cy", "r", "rx")}
     match node.tag.removeprefix(_SVG):
         case "rect":
-            return path.rounded_box(*(numbers[name] for name in ("x", "y", "width", "height", "rx")))
+            return svg_path.rounded_box(*(numbers[name] for name in ("x", "y", "width", "height", "rx")))
         case "circle":
-            return path.circle(numbers["cx"], numbers["cy"], numbers["r"])
+            return svg_path.circle(numbers["cx"], numbers["cy"], numbers["r"])
         case "polygon":
-            return path.polygon(node.get("points", ""))
+            return svg_path.polygon(node.get("points", ""))
         case "path":
-            return path.read_path(node.get("d", ""))
+            return svg_path.read_path(node.get("d", ""))
         case other:
             raise ValueError(f"there is no way to print <{other}>")
 
@@ -251,5 +251,5 @@ def _colour(text: str) -> Color:
     return HexColor(f"#{text[1] * 2}{text[2] * 2}{text[3] * 2}" if len(text) == 4 else text)
 
 
-def _face(style: dict[str, str]) -> tuple[Face, float]:
-    return find_face(style["font-family"], style["font-weight"], style["font-style"]), float(style["font-size"])
+def _font(style: dict[str, str]) -> tuple[Font, float]:
+    return find_font(style["font-family"], style["font-weight"], style["font-style"]), float(style["font-size"])

@@ -66,7 +66,7 @@ def _heading_line(line: list[Run], size: float) -> Draw:
     return lambda x, y: draw_line(line, x, y + size * 0.96, size)
 
 
-def pour(blocks: Iterable[Block], columns: Callable[[int], Sequence[Box]]) -> list[str]:
+def fill_columns(blocks: Iterable[Block], columns: Callable[[int], Sequence[Box]]) -> list[str]:
     """Put blocks into columns, page after page; `columns` gives those of a page. Gives the pages' drawings."""
     pages: list[list[str]] = [[]]
     places = list(columns(0))

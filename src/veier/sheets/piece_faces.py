@@ -34,7 +34,7 @@ class Piece:
 def pieces_of(game: Game) -> list[Piece]:
     """List all pieces of all players, with backs where another number of players uses the same pieces."""
     fronts = faces_of(game.start().view())
-    other = played_by_others(game, len(fronts))
+    other = variant_for_other_players(game, len(fronts))
     backs = faces_of(other.start().view()) if other else []
     return [Piece(front, back) for front, back in zip_longest(fronts, backs)]
 
@@ -44,7 +44,7 @@ def faces_of(view: View) -> list[Face]:
     return [Face(tray.colour, slot) for tray in view.trays for slot in tray.slots for _ in range(slot.total)]
 
 
-def played_by_others(game: Game, pieces: int) -> Game | None:
+def variant_for_other_players(game: Game, pieces: int) -> Game | None:
     """Find the same game for another number of players, with as many pieces on the same board."""
     if not pieces:
         return None
