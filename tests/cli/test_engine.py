@@ -13,8 +13,8 @@ import pytest
 import veier as library
 from cli.conftest import Run, interrupt
 from cli.talking import Talk
-from veier.cli.jobs import Job, Jobs
-from veier.cli.requests import FIELDS
+from veier.cli.engine_jobs import Job, Jobs
+from veier.cli.engine_requests import FIELDS
 from veier.cli.settings import Settings
 
 END = [

@@ -8,7 +8,7 @@ import pytest
 
 import veier as library
 from cli.conftest import Result, Run
-from veier.messages import LANGUAGES, say
+from veier.messages import LANGUAGES, translate
 
 
 @pytest.fixture(autouse=True)
@@ -192,11 +192,11 @@ def test_resigning_gives_the_point_to_the_others(veier: Run, home: Path) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_listens_and_speaks_in_every_language(veier: Run, language: str) -> None:
-    words = [say(f"cli.play.word.{name}", language) for name in ("help", "hint", "undo", "quit")]
+    words = [translate(f"cli.play.word.{name}", language) for name in ("help", "hint", "undo", "quit")]
     done = type_in(veier, *words, arguments=("4eyes", "--lang", language, "--nodes", "50"))
     assert done.code == 0
-    assert say("cli.play.does.hint", language) in done.out
-    assert say("cli.play.nothing_to_undo", language) in done.out
+    assert translate("cli.play.does.hint", language) in done.out
+    assert translate("cli.play.nothing_to_undo", language) in done.out
 
 
 def test_a_resumed_game_has_the_same_people_on_the_same_seats(veier: Run, home: Path) -> None:

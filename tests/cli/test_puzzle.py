@@ -10,7 +10,7 @@ import pytest
 from cli.conftest import Run
 from veier.learn.puzzle import Puzzle, parse_puzzle
 from veier.learn.shelf import puzzles_of
-from veier.messages import LANGUAGES, say
+from veier.messages import LANGUAGES, translate
 
 GAME = "4eyes-pencil-2p-7x7"
 
@@ -35,9 +35,9 @@ def test_a_wrong_try_is_refuted_and_the_right_moves_solve_it(veier: Run) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_solution_is_told_in_every_language(veier: Run, language: str) -> None:
     puzzle = sample("win", 3)
-    typed = say("cli.puzzle.word.solution", language)
+    typed = translate("cli.puzzle.word.solution", language)
     done = veier("puzzle", "--id", puzzle.id, "--lang", language, stdin=f"{typed}\n")
-    assert say("cli.puzzle.solution", language, line=", ".join(puzzle.line)) in done.out
+    assert translate("cli.puzzle.solution", language, line=", ".join(puzzle.line)) in done.out
 
 
 def test_the_puzzle_of_the_day_and_puzzles_of_a_game(veier: Run) -> None:

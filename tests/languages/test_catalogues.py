@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import veier
-from veier.messages import LANGUAGES, Sentence, catalogue, message, plural, say, wanted_language
+from veier.messages import LANGUAGES, Sentence, catalogue, message, plural, preferred_language, translate
 
 SOURCES = Path(veier.__file__).parent
 WEB = SOURCES / "web"
@@ -56,7 +56,7 @@ def test_every_key_that_code_names_exists_and_none_is_left_over() -> None:
     used = {key for key in known if key in named or any(re.fullmatch(pattern, key) for pattern in patterns)}
     assert known - used == set()
     prefixes = {key.split(".")[0] for key in known}
-    asked = set(re.findall(r'(?:message|tell|say)\(\s*"([^"]+)"', text))
+    asked = set(re.findall(r'(?:message|translate)\(\s*"([^"]+)"', text))
     assert {key for key in asked if key.split(".")[0] in prefixes} - known == set()
     assert {key for key in named if key.startswith("web.")} - known == set()
     assert len(asked) > 100
@@ -78,9 +78,9 @@ def test_lists_and_plurals() -> None:
     assert message("outcome.square", colour=message("colour.red"), cells=("a1", "b1", "b2", "a2")).text("fr") == (
         "Rouge gagne : quatre pions forment un carré sur a1, b1, b2 et a2."
     )
-    assert say("pieces.stones", "en", count=1) == "1 stone"
-    assert say("pieces.stones", "en", count=0) == "0 stones"
-    assert say("pieces.stones", "fr", count=0) == "0 pion"
+    assert translate("pieces.stones", "en", count=1) == "1 stone"
+    assert translate("pieces.stones", "en", count=0) == "0 stones"
+    assert translate("pieces.stones", "fr", count=0) == "0 pion"
     assert [plural(language, 1) for language in LANGUAGES] == ["one"] * 4
 
 
@@ -104,22 +104,22 @@ def test_lists_and_plurals() -> None:
     ],
 )
 def test_the_luxembourgish_n_stays_or_falls(last: str, expected: str) -> None:
-    assert say("list.and", "lb", first="a1", last=last) == expected
+    assert translate("list.and", "lb", first="a1", last=last) == expected
 
 
 def test_no_mark_of_the_n_rule_is_left_in_a_sentence() -> None:
     for key, sentence in catalogue("lb").items():
         names = fields(sentence)
         for filling in ("Rout", "a1", 5):
-            text = say(key, "lb", **dict.fromkeys(names, filling) | {"count": 3})
+            text = translate(key, "lb", **dict.fromkeys(names, filling) | {"count": 3})
             assert "(n)" not in text, key
             assert "(nn)" not in text, key
 
 
 def test_the_locale_chooses_the_language() -> None:
-    assert wanted_language({"LANG": "lb_LU.UTF-8"}) == "lb"
-    assert wanted_language({"LANG": "fr_FR.UTF-8", "VEIER_LANG": "de"}) == "de"
-    assert wanted_language({"LC_ALL": "C", "LANG": "fr_BE"}) == "en"
-    assert wanted_language({"LC_ALL": "", "LANG": "fr_BE"}) == "fr"
-    assert wanted_language({"LANG": "nl_NL.UTF-8"}) == "en"
-    assert wanted_language({}) == "en"
+    assert preferred_language({"LANG": "lb_LU.UTF-8"}) == "lb"
+    assert preferred_language({"LANG": "fr_FR.UTF-8", "VEIER_LANG": "de"}) == "de"
+    assert preferred_language({"LC_ALL": "C", "LANG": "fr_BE"}) == "en"
+    assert preferred_language({"LC_ALL": "", "LANG": "fr_BE"}) == "fr"
+    assert preferred_language({"LANG": "nl_NL.UTF-8"}) == "en"
+    assert preferred_language({}) == "en"

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import veier
 from sheets.reading import Sheet, read_pdf
-from veier.messages import LANGUAGES, say
+from veier.messages import LANGUAGES, translate
 from veier.sheets import EDITIONS, PAPERS, PARTS, Duplex, PaperName, PrintSettings, set_pages, set_pdf
 from veier.sheets.board import OVERLAP, windows
 from veier.sheets.page import UNPRINTABLE
@@ -169,7 +169,7 @@ def test_every_language_is_written_whole_with_embedded_fonts(game: str, language
     sheets = print_set(game, language=language)
     words = " ".join(sheets[0].text.split())
     assert veier.game(game).text("title").text(language) in words
-    assert say("print.step.scale", language) in words
+    assert translate("print.step.scale", language) in words
     assert all(sheet.fonts_are_embedded for sheet in sheets)
 
 

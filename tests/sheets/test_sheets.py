@@ -10,7 +10,7 @@ import pytest
 import veier
 from sheets.reading import read_pdf
 from veier.learn.shelf import puzzles_of
-from veier.messages import LANGUAGES, say
+from veier.messages import LANGUAGES, translate
 from veier.record import Node, Record
 from veier.sheets import PrintSettings, set_pdf
 from veier.sheets.game_sheet import record_pdf
@@ -47,7 +47,7 @@ def test_a_game_as_a_sheet_tells_everything_that_its_record_tells(language: str)
         assert told in words
     assert "(2. 42@C3 13@A5)" in words
     assert all(move in words for move in record.moves)
-    assert say("colour.red", language) in words
+    assert translate("colour.red", language) in words
     assert all(sheet.fonts_are_embedded for sheet in sheets)
 
 

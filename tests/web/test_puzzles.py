@@ -8,7 +8,7 @@ import pytest
 
 from veier.learn.puzzle import Puzzle
 from veier.learn.shelf import puzzle_games, puzzles_of
-from veier.messages import say
+from veier.messages import translate
 from web.visiting import HEIGHTS, LOOKED_AT_CLOSELY, LOOKS, Visitor
 
 PUZZLE_BOARD = ".solving veier-board"
@@ -110,7 +110,7 @@ def test_every_page_of_puzzles(language: str, theme: str, width: int, visit: Cal
         try_move(visitor, wrong_move(puzzle))
         visitor.page.wait_for_selector(".said.wrong", timeout=60_000)
         look(f"{kind} refuted")
-        visitor.page.get_by_role("button", name=say("web.puzzle.try_again", language)).click()
+        visitor.page.get_by_role("button", name=translate("web.puzzle.try_again", language)).click()
         try_move(visitor, puzzle.solution)
         visitor.page.wait_for_selector(".said.solved, .said.right", timeout=60_000)
         look(f"{kind} solved")

@@ -1,7 +1,7 @@
-"""The command line: `veier COMMAND`. One small file a command; this one is the way in and out.
+"""The command line: `veier COMMAND`. One small file per command; this one is the entry point.
 
-Data goes to standard output, everything else to standard error. Bad input ends with exit code 2 and one line that
-says what is wrong; nothing here ever shows a traceback for it.
+Data goes to standard output, everything else to standard error. Bad input ends with exit code 2 and one line
+that says what is wrong, never with a traceback.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ def main() -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command and give its exit code."""
+    """Run a command and return its exit code."""
     import click
 
     _prepare_streams()
     from veier.cli.app import app
     from veier.cli.framework import NO_READER
-    from veier.cli.language import language, tell_file_error, tell_usage_error
+    from veier.cli.language import describe_file_error, describe_usage_error, language
     from veier.core.errors import VeierError
 
     try:
@@ -35,22 +35,22 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
-        # The reader has had enough, as in `veier moves 4eyes | head`: keep Python from complaining at exit.
+        # The reader has closed the pipe, as in `veier moves 4eyes | head`: keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NO_READER
     except click.ClickException as error:
-        problem = tell_usage_error(error)
+        problem = describe_usage_error(error)
     except VeierError as error:
         problem = error.text(language())
     except OSError as error:
-        problem = tell_file_error(error)
-    # Not print(): once it is loaded, that is the command in this package.
+        problem = describe_file_error(error)
+    # Not print(): once loaded, that name is the command in this package.
     sys.stderr.write(f"veier: {problem}\n")
     return 2
 
 
 def _prepare_streams() -> None:
-    """Make sure that there are streams, and that they write what their encoding lacks in some other way."""
+    """Replace missing streams, and let output escape characters that its encoding lacks."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:

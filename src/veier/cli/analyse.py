@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from veier.cli.answers import line_data, percent, search, seat_names, tell_proven, tell_reasons, thinking
-from veier.cli.compiling import compiling
+from veier.cli.arguments import GAME, MOVES, read_position
+from veier.cli.background import run_search, run_with_spinner
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import WholeNumber, command, option
-from veier.cli.language import tell, tell_count, tell_number
-from veier.cli.reading import GAME, MOVES, read_position
+from veier.cli.language import format_count, format_number, translate
+from veier.cli.search_output import describe_move, describe_proven, line_data, percent, seat_names
 from veier.cli.settings import Settings, prepare, search_options
 from veier.cli.terminal import console
 
 if TYPE_CHECKING:
     from veier.search.analysis import Analysis, Line
 
-# So many moves are shown unless more are asked for; JSON has them all.
+# The number of moves shown unless --top asks for another; JSON has them all.
 _SHOWN = 10
 
 
@@ -32,16 +33,16 @@ _SHOWN = 10
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
 def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | None, as_json: bool) -> None:
     """Compare the moves and print them, best first."""
-    with compiling():
+    with compile_progress():
         position = read_position(game, moves)
         prepare(position.game)
-    analysis = search(settings, position, widely=True)
+    analysis = run_search(settings, position, widely=True)
     if as_json:
         click.echo(json.dumps(_data(analysis, analysis.lines[:top])))
     else:
         _print_table(analysis, analysis.lines[: top or _SHOWN])
         best = analysis.best.move
-        for sentence in thinking(partial(tell_reasons, position, best)):
+        for sentence in run_with_spinner(partial(describe_move, position, best)):
             click.echo(f"{best}: {sentence}")
 
 
@@ -60,17 +61,17 @@ def _print_table(analysis: Analysis, lines: Sequence[Line]) -> None:
 
     position = analysis.position
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column(tell("cli.analyse.move"), no_wrap=True)
-    for name in (*seat_names(position), tell("cli.search.draw")):
+    table.add_column(translate("cli.analyse.move"), no_wrap=True)
+    for name in (*seat_names(position), translate("cli.search.draw")):
         table.add_column(name, justify="right", no_wrap=True)
-    table.add_column(tell("cli.analyse.certain"))
-    table.add_column(tell("cli.analyse.line"))
+    table.add_column(translate("cli.analyse.certain"))
+    table.add_column(translate("cli.analyse.line"))
     for line in lines:
-        certain = tell_proven(position, line.proven) if line.proven else ""
+        certain = describe_proven(position, line.proven) if line.proven else ""
         shares = [percent(share) for share in (*line.chances, line.draw)]
         table.add_row(line.move.text, *shares, certain, " ".join(line.pv))
     screen = console()
     screen.print(table)
     screen.print()
-    nodes = tell_count("cli.count.positions", analysis.nodes)
-    screen.print(tell("cli.search.figures", nodes=nodes, seconds=tell_number(analysis.seconds)))
+    nodes = format_count("cli.count.positions", analysis.nodes)
+    screen.print(translate("cli.search.figures", nodes=nodes, seconds=format_number(analysis.seconds)))

@@ -1,4 +1,4 @@
-"""The command `veier`: the list of its commands, which are loaded when they are called."""
+"""The command `veier`: the list of its subcommands, which are loaded when they are called."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 from veier import __version__
 from veier.cli.framework import Group
-from veier.cli.language import tell
+from veier.cli.language import translate
 
 COMMANDS = (
     "serve",
@@ -56,15 +56,15 @@ _VERSION = click.Option(
     is_eager=True,
     expose_value=False,
     callback=_show_version,
-    help=tell("cli.option.version"),
+    help=translate("cli.option.version"),
 )
 
-_NO_BROWSER = click.Option(["--no-browser"], is_flag=True, help=tell("cli.option.no-browser"))
+_NO_BROWSER = click.Option(["--no-browser"], is_flag=True, help=translate("cli.option.no-browser"))
 
 app = Group(
     "veier",
     COMMANDS,
-    help=tell("cli.help"),
+    help=translate("cli.help"),
     callback=_without_command,
     invoke_without_command=True,
     params=[_VERSION, _NO_BROWSER],

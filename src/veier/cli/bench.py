@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.arguments import GAME, read_position
+from veier.cli.background import run_interruptibly
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import WholeNumber, command, option
-from veier.cli.interrupting import interruptibly
-from veier.cli.language import Refusal, tell, tell_number
-from veier.cli.reading import GAME, read_position
+from veier.cli.language import Refusal, format_number, translate
 from veier.core.position import Position
 
-# Work is sized so that one try takes about this long, in CPU-seconds.
+# The CPU-seconds that one try should take.
 _TRY = 0.2
 
 
@@ -25,16 +25,16 @@ _TRY = 0.2
 @option("--repeat", type=WholeNumber(1, 1000), default=5)
 def bench(game: str, as_json: bool, repeat: int) -> None:
     """Measure and print."""
-    with compiling():
+    with compile_progress():
         position = read_position(game)
         if position.is_over:
-            raise Refusal(tell("illegal.over"))
-        figures = interruptibly(lambda: measure(position, repeat))
+            raise Refusal(translate("illegal.over"))
+        figures = run_interruptibly(lambda: measure(position, repeat))
     if as_json:
         click.echo(json.dumps({"game": position.game.id, **figures}))
     else:
         for name, value in figures.items():
-            click.echo(tell(f"cli.bench.{name}", value=tell_number(value)))
+            click.echo(translate(f"cli.bench.{name}", value=format_number(value)))
 
 
 def measure(position: Position, repeat: int) -> dict[str, int]:
@@ -53,7 +53,7 @@ def measure(position: Position, repeat: int) -> dict[str, int]:
     seconds = min(play(games) for _ in range(repeat))
     plies = play_randomly(position, games, 1).plies
     depth = 1
-    # Deep enough to take some time, but not beyond the end of a very short game.
+    # Deep enough to be measured, but not beyond the end of a very short game.
     while count(depth) < _TRY / 20 and perft(position, depth + 1) > perft(position, depth):
         depth += 1
     perft_seconds = min(count(depth) for _ in range(repeat))

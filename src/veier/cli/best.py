@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from veier.cli.answers import line_data, search, tell_prospects
-from veier.cli.compiling import compiling
+from veier.cli.arguments import read_position
+from veier.cli.background import run_search
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
-from veier.cli.language import Refusal, language, tell
-from veier.cli.reading import read_position
+from veier.cli.language import Refusal, language, translate
+from veier.cli.search_output import describe_prospects, line_data
 from veier.cli.settings import Settings, prepare, search_options
 from veier.core.errors import VeierError
 from veier.record.input_formats import read_line, split_line
@@ -34,20 +35,20 @@ if TYPE_CHECKING:
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
 @option("--batch", is_flag=True)
 def best(game: str | None, moves: tuple[str, ...], settings: Settings, as_json: bool, batch: bool) -> int:
-    """Find the best move and print it; the exit code is 1 if a line of many was wrong."""
+    """Find the best move and print it; with --batch, exit with 1 if a line was wrong."""
     if batch == bool(game):
-        raise Refusal(tell("cli.error.state"))
-    with compiling():
+        raise Refusal(translate("cli.error.state"))
+    with compile_progress():
         if game is None:
             return _answer_lines(sys.stdin.buffer, settings)
         position = read_position(game, moves)
         prepare(position.game)
-    analysis = search(settings, position)
+    analysis = run_search(settings, position)
     if as_json:
         click.echo(json.dumps(_data(analysis)))
     else:
         click.echo(analysis.best.move.text)
-        click.echo(tell_prospects(position, analysis.best))
+        click.echo(describe_prospects(position, analysis.best))
     return 0
 
 
@@ -57,14 +58,14 @@ def _data(analysis: Analysis) -> dict[str, Any]:
 
 
 def _answer_lines(lines: Iterable[bytes], settings: Settings) -> int:
-    """Answer each line with one object, at once; a line that is wrong is answered with its error."""
+    """Answer each line with one JSON object at once; a wrong line with its error."""
     wrong = 0
     for line in lines:
         start, moves = split_line(line.decode("utf-8", errors="replace").split())
         try:
             position = read_line(start, moves)[-1]
             prepare(position.game)
-            answer = _data(search(settings, position))
+            answer = _data(run_search(settings, position))
         except VeierError as error:
             answer, wrong = {"error": error.text(language())}, 1
         click.echo(json.dumps(answer))

@@ -1,4 +1,4 @@
-"""`veier check-proof`: walk a proof by the rules alone."""
+"""`veier check-proof`: check a proof by the rules alone, without a search."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from veier.cli.answers import tell_checked
-from veier.cli.compiling import compiling
+from veier.cli.arguments import read_position
+from veier.cli.background import run_interruptibly
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
-from veier.cli.interrupting import interruptibly
-from veier.cli.language import tell, tell_count
+from veier.cli.language import format_count, translate
 from veier.cli.progress import clear_progress, show_check
-from veier.cli.reading import read_position
+from veier.cli.search_output import checked_counts
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.messages import message
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 @option("--game", text="cli.check-proof.game")
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
 def check_proof(file: Path, game: str | None, as_json: bool) -> int:
-    """Check a proof and print the verdict; the exit code is 1 if it fails."""
-    with compiling():
+    """Check a proof and print the verdict; exit with 1 if it fails."""
+    with compile_progress():
         from veier.search.solve.check import check
         from veier.search.solve.proof_file import Unfinished, read_proof_file
 
@@ -41,7 +41,7 @@ def check_proof(file: Path, game: str | None, as_json: bool) -> int:
         position = read_position(game or proof.game, proof.moves)
         if position.game.rules.threat_kernels is None:
             raise VeierError(message("solve.game", game=position.game.id))
-    verdict = interruptibly(lambda: check(proof, position, show_check))
+    verdict = run_interruptibly(lambda: check(proof, position, show_check))
     clear_progress()
     if as_json:
         click.echo(json.dumps(_data(position, proof, verdict)))
@@ -53,16 +53,16 @@ def check_proof(file: Path, game: str | None, as_json: bool) -> int:
 
 
 def _sentences(position: Position, proof: Strategy, verdict: Verdict) -> list[str]:
-    colour = tell(f"colour.{position.game.colours[proof.winner]}")
+    colour = translate(f"colour.{position.game.colours[proof.winner]}")
     if not verdict.holds:
         where = " ".join([position.game.id, *proof.moves, *verdict.line])
-        reason = tell(f"cli.check-proof.{verdict.problem}", colour=colour)
-        return [tell("cli.check-proof.fails", where=where, reason=reason)]
+        reason = translate(f"cli.check-proof.{verdict.problem}", colour=colour)
+        return [translate("cli.check-proof.fails", where=where, reason=reason)]
     where = " ".join([position.game.id, *proof.moves])
-    lines = [tell("cli.check-proof.holds", colour=colour, where=where, count=verdict.plies)]
-    lines.append(tell("cli.check-proof.figures", **tell_checked(verdict)))
+    lines = [translate("cli.check-proof.holds", colour=colour, where=where, count=verdict.plies)]
+    lines.append(translate("cli.check-proof.figures", **checked_counts(verdict)))
     if verdict.in_phase_2:
-        lines.append(tell_count("cli.check-proof.phase_2", verdict.in_phase_2))
+        lines.append(format_count("cli.check-proof.phase_2", verdict.in_phase_2))
     return lines
 
 

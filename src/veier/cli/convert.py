@@ -1,4 +1,4 @@
-"""`veier convert`: records and positions into other formats."""
+"""`veier convert`: convert records and positions to other formats."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.arguments import read_record, read_text
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import OneOf, command, option
-from veier.cli.reading import read_record, read_text
 from veier.core.errors import VeierError
 from veier.messages import message
 from veier.record import Record, format_position, format_record, record_to_data
@@ -26,7 +26,7 @@ from veier.record import Record, format_position, format_record, record_to_data
 @option("--out", metavar="FILE")
 def convert(file: str, to: str, out: str | None) -> None:
     """Read a record in any format and write it in another."""
-    with compiling():
+    with compile_progress():
         record = read_record(read_text(file))
         text = _write(record, to)
     if out:

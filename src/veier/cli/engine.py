@@ -9,12 +9,12 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from veier import __version__
-from veier.cli.answers import line_data, proven_data
-from veier.cli.compiling import compiling
+from veier.cli.compile_progress import compile_progress
+from veier.cli.engine_jobs import Job, Jobs
+from veier.cli.engine_requests import FIELDS, BadRequest, Request, read_jobs, read_request, text_in, turns_in
 from veier.cli.framework import WholeNumber, command, option
-from veier.cli.jobs import Job, Jobs
-from veier.cli.language import language, tell
-from veier.cli.requests import FIELDS, BadRequest, Request, read_jobs, read_request, text_in, turns_in
+from veier.cli.language import language, translate
+from veier.cli.search_output import line_data, proven_data
 from veier.core.errors import VeierError
 from veier.core.position import Position
 
@@ -29,34 +29,34 @@ if TYPE_CHECKING:
 )
 @option("--threads", type=WholeNumber(1, 64), default=1, metavar="N", text="cli.option.workers")
 def engine(threads: int) -> None:
-    """Answer requests until standard input ends and all are answered."""
-    with compiling():
-        desk = _Desk(threads)
+    """Answer requests until standard input ends and all have been answered."""
+    with compile_progress():
+        handler = _RequestHandler(threads)
         try:
             for line in filter(bytes.strip, sys.stdin.buffer):
-                desk.take(line)
-            desk.jobs.finish()
+                handler.handle(line)
+            handler.jobs.finish()
         except KeyboardInterrupt:
-            desk.jobs.terminate(lambda job: True)
-            desk.jobs.finish()
+            handler.jobs.terminate(lambda job: True)
+            handler.jobs.finish()
             raise
 
 
-class _Desk:
-    """Takes requests, hands them to the workers and writes what comes back."""
+class _RequestHandler:
+    """Reads requests, queues jobs for the workers and writes the responses."""
 
     def __init__(self, workers: int) -> None:
         self.jobs = Jobs(self._search, workers)
         self._writing = Lock()
         self._actions = {
-            "query_version": self._tell_version,
+            "query_version": self._write_version,
             "terminate": self._terminate,
             "terminate_all": self._terminate,
-            "clear_cache": self._write,  # nothing is kept from one search to the next
+            "clear_cache": self._write,  # searches share no memory
         }
 
-    def take(self, line: bytes) -> None:
-        """Take a request: act on it, put its positions into the queue, or say what is wrong with it."""
+    def handle(self, line: bytes) -> None:
+        """Handle a request: carry out its action, queue its positions, or write what is wrong with it."""
         request: Request = {}
         try:
             request = read_request(line)
@@ -71,7 +71,7 @@ class _Desk:
     def _ask(self, request: Request) -> None:
         jobs = read_jobs(request)
         for field in [name for name in request if name not in FIELDS]:
-            warning = tell("record.data_key", key=field, known=", ".join(FIELDS))
+            warning = translate("record.data_key", key=field, known=", ".join(FIELDS))
             self._write({"warning": warning, "field": field, **_id_of(request)})
         for job, priority in jobs:
             self.jobs.add(job, priority)
@@ -81,10 +81,10 @@ class _Desk:
         action = self._actions.get(text_in(request, "action"))
         if action is None:
             known = ", ".join(self._actions)
-            raise BadRequest(tell("cli.error.word", value=request["action"], words=known), "action")
+            raise BadRequest(translate("cli.error.word", value=request["action"], words=known), "action")
         action(request)
 
-    def _tell_version(self, request: Request) -> None:
+    def _write_version(self, request: Request) -> None:
         self._write({**request, "version": __version__})
 
     def _terminate(self, request: Request) -> None:
@@ -102,12 +102,12 @@ class _Desk:
         except VeierError as error:
             answer = {"error": error.text(language())}
         except Exception as error:
-            # Whatever goes wrong with one position, the others are still to be answered.
+            # An error in one position must not stop the answers for the others.
             answer = {"error": f"{type(error).__name__}: {error}"}
         self._write({**_head(job), **answer})
 
     def _write(self, answer: dict[str, Any]) -> None:
-        # When its reader has gone away, the input soon ends too, and with it the program.
+        # When the reader has closed the pipe, the input soon ends too, and with it the program.
         with self._writing, suppress(BrokenPipeError):
             sys.stdout.write(json.dumps(answer) + "\n")
             sys.stdout.flush()
@@ -151,7 +151,7 @@ def _root_data(analysis: Analysis) -> dict[str, Any]:
 
 
 def _end_data(position: Position) -> dict[str, Any]:
-    """Tell of a position where the game is over what a search would."""
+    """Return what a search would of a position where the game is over."""
     winner = position.outcome.winner if position.outcome else None
     return {
         "mover": position.mover,

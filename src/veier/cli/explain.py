@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from veier.cli.answers import thinking
-from veier.cli.compiling import compiling
+from veier.cli.arguments import GAME, MOVES, read_position
+from veier.cli.background import run_with_spinner
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
 from veier.cli.language import language
-from veier.cli.reading import GAME, MOVES, read_position
 from veier.cli.settings import Settings, search_options
-from veier.cli.terminal import console, speaks_unicode
+from veier.cli.terminal import console, supports_unicode
 from veier.core.errors import IllegalMove
 from veier.core.patterns import Square
 from veier.core.position import Position
@@ -47,7 +47,7 @@ def explain(
     ascii: bool,  # noqa: A002 - the option's name
 ) -> None:
     """Explain a position, or a move in it."""
-    with compiling():
+    with compile_progress():
         position = read_position(game, moves)
         from veier.explain import explainers
     nodes = settings.limits.nodes or explainers.DEFAULT_NODES
@@ -56,16 +56,16 @@ def explain(
     else:
         work = partial(explainers.explain_move, position, move, nodes)
     after = position if move is None else _after(position, move)
-    remarks = thinking(work)
+    remarks = run_with_spinner(work)
     if as_json:
         found = [remark.to_data(language()) for remark in remarks]
         click.echo(json.dumps({"game": position.game.id, "move": move, "remarks": found}, ensure_ascii=False))
     else:
-        _print_remarks(after, remarks, speaks_unicode() and not ascii)
+        _print_remarks(after, remarks, supports_unicode() and not ascii)
 
 
 def _after(position: Position, move: str) -> Position:
-    """Give the position after a move, or the same one if it is not allowed, which will be explained."""
+    """Return the position after a move, or the same one if the move is illegal, which is explained then."""
     try:
         return position.play(move)
     except IllegalMove:
@@ -73,7 +73,7 @@ def _after(position: Position, move: str) -> Position:
 
 
 def _print_remarks(position: Position, remarks: Sequence[Remark], unicode: bool) -> None:
-    """Draw the position with the squares that the first remark speaks of, and say all of them."""
+    """Draw the position with the squares of the first remark, and print all remarks."""
     screen = console()
     screen.print(to_rich(_marked(position, remarks[:1]), unicode=unicode))
     screen.print()
@@ -83,7 +83,7 @@ def _print_remarks(position: Position, remarks: Sequence[Remark], unicode: bool)
 
 
 def _marked(position: Position, remarks: Sequence[Remark]) -> View:
-    """Mark the squares that remarks speak of."""
+    """Return a view with the squares of the remarks marked."""
     view, colours = position.view(), position.game.colours
     marks = tuple(
         SquareMark(

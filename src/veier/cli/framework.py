@@ -1,7 +1,7 @@
 """Commands, options and help in the chosen language, on top of click.
 
-A command's texts stand in the catalogues: `cli.NAME` is its one line in `veier --help`, `cli.NAME.help` the rest. An
-option's text is `cli.option.NAME`, or another key if it is given one.
+The texts of a command are in the catalogues: `cli.NAME` is its line in `veier --help`, `cli.NAME.help` the rest. An
+option's text is `cli.option.NAME`, or the key that it names.
 """
 
 from __future__ import annotations
@@ -9,26 +9,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from importlib import import_module
 from math import nan
-from typing import Any
+from typing import Any, cast
 
 import click
 
-from veier.cli.language import Refusal, tell
+from veier.cli.language import Refusal, translate
 from veier.messages import LANGUAGES
 
 Function = Callable[..., Any]
 
-# The exit code of a program whose reader has gone away: 128 and the number of SIGPIPE.
+# The exit code after a closed pipe: 128 plus the number of SIGPIPE.
 NO_READER = 141
 
 
 class _Localised(click.Command):
-    """What commands and the group of them share: help with headings in the chosen language, and examples."""
+    """What commands and their group share: help with headings in the chosen language, and examples."""
 
     def __init__(self, name: str, examples: Sequence[str] = (), **settings: Any) -> None:
-        settings["options_metavar"] = tell("cli.options_here")
+        settings["options_metavar"] = translate("cli.options_here")
         settings["context_settings"] = {"help_option_names": ["-h", "--help"]}
         super().__init__(name, **settings)
         self.examples = examples
@@ -36,23 +37,25 @@ class _Localised(click.Command):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         pieces = " ".join(self.collect_usage_pieces(ctx))
-        formatter.write_usage(ctx.command_path, pieces, prefix=tell("cli.usage") + " ")
+        formatter.write_usage(ctx.command_path, pieces, prefix=translate("cli.usage") + " ")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         records = [param.get_help_record(ctx) for param in self.get_params(ctx) if isinstance(param, click.Option)]
-        with formatter.section(tell("cli.options")):
+        with formatter.section(translate("cli.options")):
             formatter.write_dl([record for record in records if record])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.examples:
-            with formatter.section(tell("cli.examples")):
+            with formatter.section(translate("cli.examples")):
                 for example in self.examples:
-                    formatter.write(f"{'':{formatter.current_indent}}{example}\n")  # never wrapped: to be copied
+                    formatter.write(
+                        f"{'':{formatter.current_indent}}{example}\n"
+                    )  # never wrapped, so that it can be copied
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         found = super().get_help_option(ctx)
         if found:
-            found.help = tell("cli.option.help")
+            found.help = translate("cli.option.help")
         return found
 
 
@@ -61,18 +64,18 @@ class Command(_Localised):
 
 
 class Group(_Localised, click.Group):
-    """`veier` itself: finds a command's file when it is called, and none of them for its own help."""
+    """`veier` itself: imports a command's module when the command is called, and none for its own help."""
 
     def __init__(self, name: str, names: Sequence[str], **settings: Any) -> None:
-        super().__init__(name, subcommand_metavar=tell("cli.command_here"), **settings)
+        super().__init__(name, subcommand_metavar=translate("cli.command_here"), **settings)
         self.names = names
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
-        with _heeding_readers():
+        with _closed_pipe_exits():
             return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _heeding_readers():
+        with _closed_pipe_exits():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -89,12 +92,12 @@ class Group(_Localised, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in self.names and not args[0].startswith("-"):
-            raise Refusal(tell("cli.error.command", command=args[0], known=", ".join(self.names)), ctx)
+            raise Refusal(translate("cli.error.command", command=args[0], known=", ".join(self.names)), ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(tell("cli.commands")):
-            formatter.write_dl([(name, tell(f"cli.{name}")) for name in self.names])
+        with formatter.section(translate("cli.commands")):
+            formatter.write_dl([(name, translate(f"cli.{name}")) for name in self.names])
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_commands(ctx, formatter)
@@ -102,8 +105,8 @@ class Group(_Localised, click.Group):
 
 
 @contextmanager
-def _heeding_readers() -> Iterator[None]:
-    """End as the shell expects where a reader has had enough: click would call that a failure."""
+def _closed_pipe_exits() -> Iterator[None]:
+    """Turn a closed pipe into the exit code that shells expect; click would report a failure."""
     try:
         yield
     except BrokenPipeError as error:
@@ -111,15 +114,32 @@ def _heeding_readers() -> Iterator[None]:
 
 
 def command(name: str, *examples: str) -> Callable[[Function], Command]:
-    """Make a command of a function that has the name of its file."""
-    text = f"{tell(f'cli.{name}')}\n\n{tell(f'cli.{name}.help')}"
+    """Return a decorator that makes a function a command; the function has the name of its module."""
+    text = f"{translate(f'cli.{name}')}\n\n{translate(f'cli.{name}.help')}"
     return click.command(name, cls=Command, help=text, examples=examples)
 
 
 def option(*names: str, text: str | None = None, **settings: Any) -> Callable[[Function], Function]:
-    """Give a command an option with its text from the catalogues."""
+    """Return a decorator that adds an option with its text from the catalogues."""
     name = names[-1].lstrip("-")
-    return click.option(*names, help=tell(text or f"cli.option.{name}"), **settings)
+    return click.option(*names, help=translate(text or f"cli.option.{name}"), **settings)
+
+
+def bundle(name: str, make: Callable[..., object], *options: str) -> Callable[[Function], Function]:
+    """Return a decorator that hands several options to a command as one argument, `make(**options)`.
+
+    It goes below the options, next to the function.
+    """
+
+    def decorate(function: Function) -> Function:
+        @wraps(function)
+        def bundled(**values: Any) -> Any:
+            made = make(**{option: values.pop(option) for option in options})
+            return function(**values, **{name: made})
+
+        return cast(Function, bundled)
+
+    return decorate
 
 
 class WholeNumber(click.ParamType[int]):
@@ -133,7 +153,7 @@ class WholeNumber(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         text = str(value)
         if not re.fullmatch(r"-?[0-9]{1,19}", text) or not self.low <= int(text) <= self.high:
-            self.fail(tell("cli.error.number", value=text, low=self.low, high=self.high), param, ctx)
+            self.fail(translate("cli.error.number", value=text, low=self.low, high=self.high), param, ctx)
         return int(text)
 
 
@@ -152,7 +172,7 @@ class Number(click.ParamType[float]):
             number = nan
         if not self.low <= number <= self.high:
             low, high = f"{self.low:.15g}", f"{self.high:.15g}"
-            self.fail(tell("cli.error.decimal", value=value, low=low, high=high), param, ctx)
+            self.fail(translate("cli.error.decimal", value=value, low=low, high=high), param, ctx)
         return number
 
 
@@ -169,10 +189,10 @@ class OneOf(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value not in self.words:
-            self.fail(tell("cli.error.word", value=value, words=", ".join(self.words)), param, ctx)
+            self.fail(translate("cli.error.word", value=value, words=", ".join(self.words)), param, ctx)
         return str(value)
 
 
 def _language_option() -> click.Option:
-    """Accept --lang, which was read before click began."""
-    return click.Option(["--lang"], type=OneOf(*LANGUAGES), expose_value=False, help=tell("cli.option.lang"))
+    """Return the option --lang, whose value was read before click began."""
+    return click.Option(["--lang"], type=OneOf(*LANGUAGES), expose_value=False, help=translate("cli.option.lang"))

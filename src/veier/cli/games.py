@@ -1,4 +1,4 @@
-"""`veier games`: the games in a table, with what is assumed of them."""
+"""`veier games`: list the games, with what is assumed about them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from veier.cli.framework import command, option
-from veier.cli.language import language, tell
+from veier.cli.language import language, translate
 from veier.cli.terminal import console
 from veier.core.game import Game
 
@@ -56,7 +56,7 @@ def _print_table(games: tuple[Game, ...]) -> None:
     notes = list(dict.fromkeys(note.text(language()) for game in games for note in game.assumptions))
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for heading in ("game", "players", "board", "pieces", "author"):
-        table.add_column(tell(f"cli.games.{heading}"), no_wrap=heading == "game")
+        table.add_column(translate(f"cli.games.{heading}"), no_wrap=heading == "game")
     for game in games:
         marks = "".join(f" [{notes.index(note.text(language())) + 1}]" for note in game.assumptions)
         name = Text.assemble((game.id, "bold"), (marks, "yellow"), "\n", (game.text("title").text(language()), "dim"))
@@ -71,8 +71,8 @@ def _print_table(games: tuple[Game, ...]) -> None:
     screen.print(table)
     screen.print()
     for number, note in enumerate(notes, 1):
-        screen.print(Text.assemble((f"[{number}] ", "yellow"), tell("cli.games.assumed"), " ", note))
-    screen.print(tell("cli.games.options"), markup=False, highlight=False)
+        screen.print(Text.assemble((f"[{number}] ", "yellow"), translate("cli.games.assumed"), " ", note))
+    screen.print(translate("cli.games.options"), markup=False, highlight=False)
     for game in games:
         ranges = ", ".join(f"{option.name} {option.low}–{option.high}" for option in game.facts.options)
         screen.print(Text.assemble("  ", (game.name, "bold"), f"  {ranges}"))

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
-from veier.cli.language import Refusal, language, tell
-from veier.cli.terminal import console, speaks_unicode
+from veier.cli.language import Refusal, language, translate
+from veier.cli.terminal import console, supports_unicode
 from veier.core.errors import VeierError
 
 if TYPE_CHECKING:
@@ -29,48 +29,50 @@ def learn(page: str | None, ascii: bool) -> None:  # noqa: A002 - the option's n
         _list()
         return
     if page not in lesson_pages():
-        raise Refusal(tell("cli.learn.unknown", page=page, pages=tuple(lesson_pages())))
-    with compiling():
+        raise Refusal(translate("cli.learn.unknown", page=page, pages=tuple(lesson_pages())))
+    with compile_progress():
         lesson = read_lesson(page)
-    _Learning(lesson, speaks_unicode() and not ascii).run()
+    _LessonSession(lesson, supports_unicode() and not ascii).run()
 
 
 def _list() -> None:
     from veier.learn import lesson_pages, read_page, task_names
 
     for page, game in lesson_pages().items():
-        title, tasks = read_page(game, language()).title, tell("cli.learn.tasks", count=len(task_names(page)))
+        title, tasks = read_page(game, language()).title, translate("cli.learn.tasks", count=len(task_names(page)))
         click.echo(f"  {page:<14} {title}, {tasks}")
 
 
-class _Learning:
-    """Somebody who goes through a lesson."""
+class _LessonSession:
+    """A player who goes through a lesson."""
 
     def __init__(self, lesson: Lesson, unicode: bool) -> None:
         self._lesson = lesson
         self._unicode = unicode
-        self._words = {name: tell(f"cli.play.word.{name}") for name in ("hint", "quit")}
-        self._words["skip"] = tell("cli.learn.word.skip")
+        self._words = {name: translate(f"cli.play.word.{name}") for name in ("hint", "quit")}
+        self._words["skip"] = translate("cli.learn.word.skip")
 
     def run(self) -> None:
-        """Go through the tasks until the last one, or until somebody stops."""
+        """Run the tasks until the last one, or until the player stops."""
         solved, total = 0, len(self._lesson.tasks)
         try:
             for number, task in enumerate(self._lesson.tasks, 1):
                 click.echo()
-                click.secho(f"{tell('lesson.where', number=number, total=total)}: {self._say(task.title)}", bold=True)
+                click.secho(
+                    f"{translate('lesson.where', number=number, total=total)}: {self._text(task.title)}", bold=True
+                )
                 solved += self._do(task)
         except (EOFError, KeyboardInterrupt):
             click.echo()
-        click.echo(tell("cli.learn.done", done=solved, total=total))
+        click.echo(translate("cli.learn.done", done=solved, total=total))
 
     def _do(self, task: Task) -> bool:
-        """Let somebody try until it is right or skipped; raise EOFError to stop."""
+        """Ask for moves until one is right or the task is skipped; raise EOFError to stop."""
         from veier.learn import hint_view, judge
 
         self._draw(task.position.view())
-        click.echo(self._say(task.text))
-        click.echo(tell("cli.learn.how", **self._words))
+        click.echo(self._text(task.text))
+        click.echo(translate("cli.learn.how", **self._words))
         hints = 0
         while True:
             typed = input("> ").strip()
@@ -81,20 +83,20 @@ class _Learning:
             if self._is(typed, "hint"):
                 hints += 1
                 self._draw(hint_view(task))
-                click.echo(self._say(task.hint) if hints == 1 else tell("cli.learn.answer", move=task.answer))
+                click.echo(self._text(task.hint) if hints == 1 else translate("cli.learn.answer", move=task.answer))
             elif typed:
                 try:
                     verdict = judge(task, typed)
                 except VeierError as error:
-                    click.echo(tell("cli.play.refused", reason=error.text(language())))
+                    click.echo(translate("cli.play.refused", reason=error.text(language())))
                     continue
                 self._draw(verdict.view)
-                click.echo(self._say(verdict.text))
+                click.echo(self._text(verdict.text))
                 if verdict.right:
                     return True
 
     def _is(self, typed: str, name: str) -> bool:
-        """Tell whether a word was typed, in English or in the chosen language."""
+        """Return whether a command word was typed, in English or in the chosen language."""
         return typed.lower() in (name, self._words[name])
 
     def _draw(self, view: View) -> None:
@@ -103,5 +105,5 @@ class _Learning:
         screen = console()
         screen.print(to_rich(view, unicode=self._unicode, trays=view.phase == 1))
 
-    def _say(self, told: Message) -> str:
-        return told.text(language())
+    def _text(self, message: Message) -> str:
+        return message.text(language())

@@ -6,9 +6,9 @@ import json
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.arguments import GAME, MOVES, read_position
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
-from veier.cli.reading import GAME, MOVES, read_position
 from veier.cli.terminal import console
 
 
@@ -19,7 +19,7 @@ from veier.cli.terminal import console
 @option("--count", is_flag=True)
 def moves(game: str, moves: tuple[str, ...], as_json: bool, count: bool) -> None:
     """List the legal moves."""
-    with compiling():
+    with compile_progress():
         position = read_position(game, moves)
         texts = sorted(move.text for move in position.legal_moves)
     if as_json:

@@ -1,13 +1,13 @@
-"""`veier perft`: how many move sequences there are."""
+"""`veier perft`: count move sequences."""
 
 from __future__ import annotations
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.arguments import GAME, read_position
+from veier.cli.background import run_interruptibly
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import WholeNumber, command, option
-from veier.cli.interrupting import interruptibly
-from veier.cli.reading import GAME, read_position
 
 
 @command("perft", "veier perft 4eyes 3", "veier perft hexrows 2 --divide", 'veier perft 4eyes 2 --after "13@C3 24@B2"')
@@ -19,12 +19,12 @@ def perft(game: str, depth: int, divide: bool, after: str) -> None:
     """Count move sequences."""
     from veier.core import perft as counting
 
-    with compiling():
+    with compile_progress():
         position = read_position(game, [after])
         if divide and depth > 0:
-            counts = interruptibly(lambda: counting.divide(position, depth))
+            counts = run_interruptibly(lambda: counting.divide(position, depth))
             for text, count in sorted(counts.items()):
                 click.echo(f"{text} {count}")
             click.echo(sum(counts.values()))
         else:
-            click.echo(interruptibly(lambda: counting.perft(position, depth)))
+            click.echo(run_interruptibly(lambda: counting.perft(position, depth)))

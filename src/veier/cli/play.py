@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.arguments import read_text
+from veier.cli.compile_progress import compile_progress
+from veier.cli.computer import assign_seats, level_of
 from veier.cli.framework import command, option
-from veier.cli.language import Refusal, tell
-from veier.cli.opponent import level_of, seat_everybody
-from veier.cli.reading import read_text
+from veier.cli.language import Refusal, translate
 from veier.cli.seats import find_seats
 from veier.cli.session import Session
 from veier.cli.settings import Settings, prepare, search_options
@@ -42,32 +42,32 @@ def play(game: str | None, seat: str | None, resume: str | None, server: str | N
         _play_at(server, game, seat, settings)
         return
     if bool(game) == bool(resume):
-        raise Refusal(tell("cli.error.play"))
-    with compiling():
+        raise Refusal(translate("cli.error.play"))
+    with compile_progress():
         record = _resumed(resume) if resume else _fresh(game or "")
         prepare(record.game)
-        # Who plays what is written in the record: the computer's name tells its level.
+        # The record says who has which seat: the computer's name includes its level.
         sits = [number for number, name in enumerate(record.seats) if not level_of(name)]
         people = frozenset(sits) if resume and not seat else find_seats(record.game, seat or "red")
-        record = replace(record, seats=seat_everybody(record, people, settings.level))
+        record = replace(record, seats=assign_seats(record, people, settings.level))
     seed = secrets.randbelow(2**32) if settings.seed is None else settings.seed
     Session(record, replace(settings, seed=seed)).run()
 
 
 def _play_at(server: str, game: str | None, seat: str | None, settings: Settings) -> None:
-    """Play at a server: a game that is opened there, or the table that a link names."""
-    from veier.cli.opponent import friendly_level
+    """Play on a server: open a game there, or join the table that a link names."""
+    from veier.cli.computer import default_level
     from veier.cli.remote import RemoteSession, find_table
     from veier.cli.settings import read_level
     from veier.games import game as find_game
 
-    with compiling():
+    with compile_progress():
         found = find_game(game) if game else None
         people = find_seats(found, seat or "red") if found else frozenset()
         level = 1
         if found:
             prepare(found)
-            level = read_level(found, settings.level) if settings.level else friendly_level(found)
+            level = read_level(found, settings.level) if settings.level else default_level(found)
     RemoteSession(find_table(server, found, people, level)).run()
 
 

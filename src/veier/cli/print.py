@@ -1,20 +1,23 @@
-"""`veier print`: a game to cut out and play, or a record as a sheet, as PDF."""
+"""`veier print`: write a game to cut out and play, or a record as a sheet, as PDF."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
 
-from veier.cli.compiling import compiling
-from veier.cli.framework import OneOf, command, option
-from veier.cli.language import language, tell
-from veier.cli.reading import MOVES, read_record, read_text
+from veier.cli.arguments import MOVES, read_record, read_text
+from veier.cli.compile_progress import compile_progress
+from veier.cli.framework import OneOf, bundle, command, option
+from veier.cli.language import language, translate
 from veier.games import game as find_game
-from veier.sheets.page import PaperName
-from veier.sheets.settings import Duplex, PrintSettings, read_parts
-from veier.view import Edition
+from veier.sheets.settings import Part, PrintSettings, read_parts
 from veier.view.palette import EDITIONS
+
+
+def _parts(ctx: click.Context, param: click.Parameter, text: str | None) -> tuple[Part, ...] | None:
+    return None if text is None else read_parts(text)
 
 
 @command(
@@ -31,25 +34,18 @@ from veier.view.palette import EDITIONS
 @option("--edition", type=OneOf(*EDITIONS), default="colour", text="cli.print.edition")
 @option("--large", is_flag=True, text="cli.print.large")
 @option("--duplex", type=OneOf("long", "short"), default="long", text="cli.print.duplex")
-@option("--parts", metavar="PART,...", text="cli.print.parts")
+@option("--parts", metavar="PART,...", callback=_parts, text="cli.print.parts")
 @option("--out", metavar="FILE", text="cli.print.out")
+@bundle("settings", partial(PrintSettings, language()), "paper", "edition", "large", "duplex", "parts")
 def print(  # noqa: A001 - the command's name
-    game: str,
-    moves: tuple[str, ...],
-    paper: PaperName,
-    edition: Edition,
-    large: bool,
-    duplex: Duplex,
-    parts: str | None,
-    out: str | None,
+    game: str, moves: tuple[str, ...], settings: PrintSettings, out: str | None
 ) -> None:
-    """Write a set or a game's sheet as PDF."""
-    settings = PrintSettings(language(), paper, edition, large, duplex, None if parts is None else read_parts(parts))
-    with compiling():
+    """Write a set, or the sheet of a game, as PDF."""
+    with compile_progress():
         name, written = _sheet(game, moves, settings) if moves or _is_file(game) else _set(game, settings)
     path = Path(out or f"{name}.pdf")
     path.write_bytes(written)
-    click.echo(tell("cli.print.written", file=path), err=True)
+    click.echo(translate("cli.print.written", file=path), err=True)
 
 
 def _is_file(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""A line on standard error that tells how far long work has come; only on a terminal."""
+"""A progress line on standard error for long work, shown on terminals only."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import sys
 
 import click
 
-from veier.cli.language import tell, tell_number
+from veier.cli.language import format_number, translate
 
 
 def show_progress(text: str) -> None:
-    """Write the line over the one before."""
+    """Replace the line."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{text}", nl=False, err=True)
 
 
 def show_check(positions: int, replies: int) -> None:
-    """Tell how far the check of a proof has come."""
-    figures = {"positions": tell_number(positions), "replies": tell_number(replies)}
-    show_progress(tell("cli.check-proof.progress", **figures))
+    """Show the progress of checking a proof."""
+    figures = {"positions": format_number(positions), "replies": format_number(replies)}
+    show_progress(translate("cli.check-proof.progress", **figures))
 
 
 def clear_progress() -> None:
-    """Take the line away."""
+    """Remove the line."""
     if sys.stderr.isatty():
         click.echo("\r\x1b[K", nl=False, err=True)

@@ -1,4 +1,4 @@
-"""`veier puzzle`: a puzzle in the terminal, wrong tries answered with what refutes them."""
+"""`veier puzzle`: solve a puzzle in the terminal; wrong moves are refuted."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from veier.cli.answers import thinking
-from veier.cli.compiling import compiling
+from veier.cli.background import run_with_spinner
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
-from veier.cli.language import Refusal, language, tell
-from veier.cli.terminal import console, speaks_unicode
+from veier.cli.language import Refusal, language, translate
+from veier.cli.terminal import console, supports_unicode
 from veier.core.errors import VeierError
 from veier.core.position import Position
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 def puzzle(game: str | None, name: str | None, daily: bool) -> None:
     """Solve a puzzle."""
     if name and (game or daily):
-        raise Refusal(tell("cli.puzzle.one"))
-    with compiling():
+        raise Refusal(translate("cli.puzzle.one"))
+    with compile_progress():
         chosen = _choose(game, name, daily)
-        import veier.learn.judging  # noqa: F401 - importing loads what judges
+        import veier.learn.judging  # noqa: F401 - importing loads the kernels
 
         chosen.start()
-    _Solving(chosen).run()
+    _PuzzleSession(chosen).run()
 
 
 def _choose(game: str | None, name: str | None, daily: bool) -> Puzzle:
-    """Find the puzzle by its id, or the one of the day, or any of a game."""
+    """Return the puzzle with an id, the puzzle of the day, or a random one of a game."""
     from veier.games import game as find_game
     from veier.learn.shelf import daily_puzzle, find_puzzle, puzzles_of
 
@@ -53,8 +53,8 @@ def _choose(game: str | None, name: str | None, daily: bool) -> Puzzle:
     return random.choice(puzzles_of(known))
 
 
-class _Solving:
-    """One puzzle being solved: the moves so far, right ones and their answers."""
+class _PuzzleSession:
+    """A puzzle being solved: the right moves so far and the replies to them."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
@@ -63,16 +63,16 @@ class _Solving:
         self._open = True
         actions = (self.show, self.solution, self.quit)
         self._actions = {action.__name__: action for action in actions}
-        self._actions |= {tell(f"cli.puzzle.word.{name}"): action for name, action in self._actions.items()}
+        self._actions |= {translate(f"cli.puzzle.word.{name}"): action for name, action in self._actions.items()}
 
     def run(self) -> None:
-        """Ask until it is solved or somebody stops."""
+        """Ask for moves until the puzzle is solved or the player stops."""
         from veier.learn.puzzle import tell_difficulty, tell_kind, tell_origin
 
         title = self._start.game.text("title").text(language())
-        told = [part(self._puzzle).text(language()) for part in (tell_kind, tell_difficulty)]
+        kind, difficulty = [part(self._puzzle).text(language()) for part in (tell_kind, tell_difficulty)]
         click.echo(title)
-        click.echo(tell("cli.puzzle.title", id=self._puzzle.id, kind=told[0], difficulty=told[1]))
+        click.echo(translate("cli.puzzle.title", id=self._puzzle.id, kind=kind, difficulty=difficulty))
         click.echo(tell_origin(self._puzzle).text(language()))
         self.show()
         try:
@@ -82,19 +82,19 @@ class _Solving:
             click.echo()
 
     def show(self) -> None:
-        """Draw the position and say what is to be found."""
+        """Draw the position and print the task."""
         from veier.learn.puzzle import tell_puzzle
 
         _draw(self._start.play(*self._moves))
         click.echo(tell_puzzle(self._puzzle).text(language()))
 
     def solution(self) -> None:
-        """Tell the solution and stop."""
+        """Print the solution and stop."""
         from veier.learn.judging import solution_line
 
-        line = thinking(partial(solution_line, self._puzzle, self._moves))
+        line = run_with_spinner(partial(solution_line, self._puzzle, self._moves))
         _draw(self._start.play(*self._moves, *line))
-        click.echo(tell("cli.puzzle.solution", line=", ".join(line)))
+        click.echo(translate("cli.puzzle.solution", line=", ".join(line)))
         self._explain()
         self.quit()
 
@@ -113,9 +113,9 @@ class _Solving:
         from veier.learn.judging import judge
 
         try:
-            said = thinking(partial(judge, self._puzzle, [*self._moves, move]))
+            said = run_with_spinner(partial(judge, self._puzzle, [*self._moves, move]))
         except VeierError as error:
-            click.echo(tell("cli.play.refused", reason=error.text(language())))
+            click.echo(translate("cli.play.refused", reason=error.text(language())))
             return
         _draw(self._start.play(*self._moves, move, *said.line))
         click.echo(said.text.text(language()))
@@ -128,7 +128,7 @@ class _Solving:
         elif said.right:
             self._moves += [move, *said.line]
         else:
-            click.echo(tell("cli.puzzle.try_again"))
+            click.echo(translate("cli.puzzle.try_again"))
 
     def _explain(self) -> None:
         for remark in self._puzzle.remarks:
@@ -140,5 +140,5 @@ def _draw(position: Position) -> None:
 
     screen = console()
     screen.print()
-    screen.print(to_rich(position.view(), unicode=speaks_unicode()))
+    screen.print(to_rich(position.view(), unicode=supports_unicode()))
     screen.print()

@@ -1,4 +1,4 @@
-"""`veier puzzles`: the puzzles that are shipped, how more are made, and the proof that they are right."""
+"""`veier puzzles`: list the shipped puzzles, make more, and prove that they are right."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.background import run_interruptibly
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import OneOf, WholeNumber, command, option
-from veier.cli.interrupting import interruptibly
-from veier.cli.language import Refusal, language, tell
+from veier.cli.language import Refusal, language, translate
 from veier.cli.progress import clear_progress, show_progress
 from veier.core.errors import VeierError
 from veier.messages import message
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 @option("--every", type=WholeNumber(1, 1000), default=1, text="cli.puzzles.every")
 def puzzles(action: str, game: str | None, count: int, seed: int, out: str | None, every: int) -> None:
     """List, make or check puzzles."""
-    with compiling():
+    with compile_progress():
         from veier.games import game as find_game
 
         found = find_game(game) if game else None
-        import veier.learn.making  # noqa: F401 - importing loads what makes and proves
+        import veier.learn.making  # noqa: F401 - importing loads the kernels
     if action == "make":
         if found is None:
-            raise Refusal(tell("cli.puzzles.needs_game"))
+            raise Refusal(translate("cli.puzzles.needs_game"))
         _make(found, count, seed, out)
     elif action == "check":
         _check(_shipped(found)[::every])
@@ -53,7 +53,7 @@ def puzzles(action: str, game: str | None, count: int, seed: int, out: str | Non
 def _shipped(game: Game | None) -> list[Puzzle]:
     from veier.learn.shelf import puzzle_games, puzzles_of
 
-    # By its id: the puzzles of a game are none of its variants'.
+    # By id: a variant does not have the puzzles of its game.
     names = [game.id] if game else puzzle_games()
     found = [puzzle for name in names for puzzle in puzzles_of(name)]
     if not found:
@@ -70,12 +70,12 @@ def _list(found: Sequence[Puzzle]) -> None:
 
 
 def _make(game: Game, count: int, seed: int, out: str | None) -> None:
-    """Make puzzles and write them, the easiest first."""
+    """Make puzzles and write them, easiest first."""
     from veier.learn.making import make_puzzles, sort_puzzles
     from veier.learn.puzzle import format_puzzle
 
     def watch(games: int, made: int) -> None:
-        show_progress(tell("cli.puzzles.making", games=games, count=made))
+        show_progress(translate("cli.puzzles.making", games=games, count=made))
 
     made = _with_progress(lambda: list(make_puzzles(game, count, seed, watch)))
     text = "".join(f"{format_puzzle(puzzle)}\n" for puzzle in sort_puzzles(made))
@@ -86,7 +86,7 @@ def _make(game: Game, count: int, seed: int, out: str | None) -> None:
 
 
 def _check(found: Sequence[Puzzle]) -> None:
-    """Prove and grade puzzles again; those that are not proved or graded otherwise end the command with an error."""
+    """Prove and grade puzzles again; fail if one is not proved or gets another grade."""
     from veier.learn.grading import is_graded_puzzle
     from veier.learn.proving import is_proved_puzzle
 
@@ -99,13 +99,13 @@ def _check(found: Sequence[Puzzle]) -> None:
                 failed.append(puzzle)
             elif not is_graded_puzzle(puzzle):
                 regraded.append(puzzle)
-            show_progress(tell("cli.puzzles.checking", done=done, count=len(found)))
+            show_progress(translate("cli.puzzles.checking", done=done, count=len(found)))
         return failed
 
     failed = _with_progress(prove)
     for name in dict.fromkeys(puzzle.game for puzzle in found):
         proved = [puzzle for puzzle in found if puzzle.game == name and puzzle not in failed]
-        click.echo(tell("cli.puzzles.proved", game=name, count=len(proved)))
+        click.echo(translate("cli.puzzles.proved", game=name, count=len(proved)))
     if failed:
         raise VeierError(message("cli.puzzles.failed", ids=", ".join(puzzle.id for puzzle in failed)))
     if regraded:
@@ -114,6 +114,6 @@ def _check(found: Sequence[Puzzle]) -> None:
 
 def _with_progress(work: Callable[[], list[Puzzle]]) -> list[Puzzle]:
     try:
-        return interruptibly(work)
+        return run_interruptibly(work)
     finally:
         clear_progress()

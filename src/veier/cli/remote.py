@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from veier.cli.language import language, tell
+from veier.cli.language import language, translate
 from veier.cli.terminal import print_position
 from veier.client import Client, Line, RemoteTable
 from veier.core.errors import VeierError
@@ -37,11 +37,11 @@ class RemoteSession:
 
     def run(self) -> None:
         """Play, or watch, until the game ends or somebody stops."""
-        click.echo(tell("cli.play.remote.table", url=self._table.link))
+        click.echo(translate("cli.play.remote.table", url=self._table.link))
         try:
             with self._table.connect() as line:
                 mine = line.state["mine"]
-                click.echo(tell("cli.play.remote.help" if mine else "cli.play.remote.watching"))
+                click.echo(translate("cli.play.remote.help" if mine else "cli.play.remote.watching"))
                 self._show(line.state)
                 while not line.state["result"] and self._turn(line):
                     pass
@@ -51,7 +51,7 @@ class RemoteSession:
     def _turn(self, line: Line) -> bool:
         """Ask for a move, or wait for somebody else's; False when this person stops."""
         if not line.is_my_turn:
-            click.echo(tell("cli.play.remote.waiting", colour=self._colour(line.state)))
+            click.echo(translate("cli.play.remote.waiting", colour=self._colour(line.state)))
             version = line.state["version"]
             while line.state["version"] == version:
                 line.wait()
@@ -59,22 +59,22 @@ class RemoteSession:
             return True
         typed = input(f"{self._colour(line.state)}> ").strip()
         try:
-            if typed.lower() in ("quit", tell("cli.play.word.quit")):
+            if typed.lower() in ("quit", translate("cli.play.word.quit")):
                 return False
             self._do(line, typed)
         except VeierError as error:
-            click.echo(tell("cli.play.refused", reason=error.text(language())))
+            click.echo(translate("cli.play.refused", reason=error.text(language())))
         return True
 
     def _do(self, line: Line, typed: str) -> None:
         word = typed.lower()
-        if word in ("hint", tell("cli.play.word.hint")):
-            click.echo(tell("cli.play.hint", move=self._table.hint()["move"]))
+        if word in ("hint", translate("cli.play.word.hint")):
+            click.echo(translate("cli.play.hint", move=self._table.hint()["move"]))
             return
         version = line.state["version"]
-        if word in ("undo", tell("cli.play.word.undo")):
+        if word in ("undo", translate("cli.play.word.undo")):
             line.send(kind="offer", what="takeback")
-        elif word in ("resign", tell("cli.play.word.resign")):
+        elif word in ("resign", translate("cli.play.word.resign")):
             line.send(kind="resign")
         elif typed:
             line.play(typed)
@@ -86,7 +86,7 @@ class RemoteSession:
 
     def _colour(self, state: dict[str, Any]) -> str:
         view = state["board"]["view"]
-        return tell(f"colour.{view['colours'][view['mover']]}")
+        return translate(f"colour.{view['colours'][view['mover']]}")
 
     def _show(self, state: dict[str, Any]) -> None:
         click.echo()

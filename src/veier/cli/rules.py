@@ -1,14 +1,14 @@
-"""`veier rules`: the rules of a game to read in the terminal, with its figures as drawings."""
+"""`veier rules`: print the rules of a game with drawings of their figures."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from veier.cli.compiling import compiling
+from veier.cli.arguments import GAME
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
 from veier.cli.language import language
-from veier.cli.reading import GAME
-from veier.cli.terminal import console, speaks_unicode
+from veier.cli.terminal import console, supports_unicode
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from veier.learn.blocks import Spans
 
 _STYLES = {"plain": "", "strong": "bold", "emphasis": "italic"}
-# Longer lines are hard to read.
+# The longest line that reads well.
 _WIDEST = 88
 
 
@@ -32,19 +32,19 @@ def rules(game: str, ascii: bool) -> None:  # noqa: A002 - the option's name
     from veier.games import game as find_game
     from veier.learn import read_page
 
-    with compiling():
+    with compile_progress():
         page = read_page(find_game(game), language())
     screen = console()
     screen.width = min(screen.width, _WIDEST)
     screen.print(Text(page.title, "bold underline"))
     for block in page.blocks:
         screen.print()
-        for part in _render(block, unicode=speaks_unicode() and not ascii):
+        for part in _render(block, unicode=supports_unicode() and not ascii):
             screen.print(part)
 
 
 def _render(block: Block, unicode: bool) -> list[RenderableType]:
-    """Give the parts of a block, one below the other."""
+    """Return the parts of a block, from top to bottom."""
     from rich.text import Text
 
     from veier.learn import Bullets, FigureBlock, Heading, Paragraph
@@ -69,7 +69,7 @@ def _text(spans: Spans) -> Text:
 
 
 def _item(sign: str, spans: Spans) -> RenderableType:
-    """Give an item of a list, its further lines below its first one."""
+    """Return an item of a list with hanging indentation."""
     from rich.table import Table
 
     grid = Table.grid(padding=(0, 1))

@@ -1,23 +1,23 @@
-"""Seats named on the command line by their colour, in English or in the chosen language."""
+"""Seats named on the command line by colour, in English or in the chosen language."""
 
 from __future__ import annotations
 
-from veier.cli.language import Refusal, tell
+from veier.cli.language import Refusal, translate
 from veier.core.game import Game
 
 
 def find_seat(game: Game, colour: str) -> int:
-    """Find the seat of a colour."""
-    names = [tell(f"colour.{name}").lower() for name in game.colours]
+    """Return the seat of a colour."""
+    names = [translate(f"colour.{name}").lower() for name in game.colours]
     wanted = colour.strip().lower()
     for seat, known in enumerate(zip(game.colours, names, strict=True)):
         if wanted in known:
             return seat
-    raise Refusal(tell("cli.error.word", value=colour, words=", ".join(names)))
+    raise Refusal(translate("cli.error.word", value=colour, words=", ".join(names)))
 
 
 def find_seats(game: Game, colours: str) -> frozenset[int]:
-    """Find the seats of colours joined by commas; `all` and `none` mean what they say."""
+    """Return the seats of colours joined by commas, or of `all` or `none`."""
     if colours.lower() == "all":
         return frozenset(range(game.players))
     if colours.lower() == "none":

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from veier.cli.framework import OneOf, WholeNumber, command, option
-from veier.cli.language import tell
+from veier.cli.language import translate
 
 
 @command(
@@ -45,14 +45,14 @@ def start(no_browser: bool = False, **flags: Any) -> None:
 
     prepare(settings)
     url = address.url_of(settings)
-    click.echo(tell("cli.serve.ready", url=url), err=True)
+    click.echo(translate("cli.serve.ready", url=url), err=True)
     if not no_browser and _has_screen():
         threading.Timer(0.7, webbrowser.open, [url]).start()
     from veier.server.warming import warm_up
 
     warming = warm_up()
     if warming:
-        click.echo(tell("cli.compiling_once"), err=True)
+        click.echo(translate("cli.compiling_once"), err=True)
     # Ended by the system: what is beside us ends too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:

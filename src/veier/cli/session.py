@@ -1,4 +1,4 @@
-"""A game in the terminal: reads what people type, lets the computer answer, and keeps what was not saved."""
+"""A game in the terminal: reads moves and commands, lets the computer reply, and backs up unsaved games."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import click
 import platformdirs
 
-from veier.cli.answers import search, tell_prospects, tell_reasons, thinking
-from veier.cli.language import language, tell
-from veier.cli.opponent import level_of, tell_end, tell_levels
+from veier.cli.background import run_search, run_with_spinner
+from veier.cli.computer import describe_end, describe_levels, level_of
+from veier.cli.language import language, translate
+from veier.cli.search_output import describe_move, describe_prospects
 from veier.cli.settings import SEEDS, Settings
 from veier.cli.terminal import console, print_position
 from veier.core.descriptions import tell_move
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """One game: the record so far, which names who sits where, and how the computer thinks."""
+    """One game: the record so far, which names the players, and the computer's search settings."""
 
     def __init__(self, record: Record, settings: Settings) -> None:
         self._record = record
@@ -38,14 +39,14 @@ class Session:
         name = f"{record.game.name}-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
         self._kept = platformdirs.user_data_path("veier") / "games" / name
         actions = (self.help, self.moves, self.hint, self.undo, self.show, self.save, self.resign, self.quit)
-        # Each action answers to its English name and to its name in the chosen language.
+        # Each action can be typed in English and in the chosen language.
         self._actions = {action.__name__: action for action in actions}
-        self._actions |= {tell(f"cli.play.word.{name}"): action for name, action in self._actions.items()}
+        self._actions |= {translate(f"cli.play.word.{name}"): action for name, action in self._actions.items()}
 
     def run(self) -> None:
-        """Play until somebody stops."""
-        click.echo(tell("cli.play.welcome", game=self._record.game.text("title").text(language())))
-        for sentence in tell_levels(self._record):
+        """Play until the player quits."""
+        click.echo(translate("cli.play.welcome", game=self._record.game.text("title").text(language())))
+        for sentence in describe_levels(self._record):
             click.echo(sentence)
         try:
             self._let_computer_move()
@@ -56,35 +57,35 @@ class Session:
             click.echo()
             self.quit()
 
-    # What people can type, besides a move.
+    # What can be typed besides a move.
 
     def help(self, _: str = "") -> None:
-        """Say what can be typed."""
+        """List what can be typed."""
         for name in ("moves", "hint", "undo", "show", "save", "resign", "quit"):
-            click.echo(f"  {tell(f'cli.play.word.{name}'):<12} {tell(f'cli.play.does.{name}')}")
+            click.echo(f"  {translate(f'cli.play.word.{name}'):<12} {translate(f'cli.play.does.{name}')}")
         click.echo(self._record.game.rules.notation_help.text(language()))
 
     def moves(self, beginning: str = "") -> None:
-        """List the legal moves that begin with some text."""
+        """List the legal moves that start with a text."""
         from rich.columns import Columns
 
         texts = sorted(move.text for move in self._position.legal_moves)
         found = [text for text in texts if text.lower().startswith(beginning.lower())]
-        console().print(Columns(found, padding=(0, 2)) if found else tell("cli.play.no_moves"))
+        console().print(Columns(found, padding=(0, 2)) if found else translate("cli.play.no_moves"))
 
     def hint(self, _: str = "") -> None:
         """Suggest a move."""
         if self._is_over:
-            click.echo(tell("illegal.over"))
+            click.echo(translate("illegal.over"))
         else:
             line = self._think(None)
-            click.echo(tell("cli.play.hint", move=line.move))
-            click.echo(tell_prospects(self._position, line))
-            for sentence in thinking(partial(tell_reasons, self._position, line.move)):
+            click.echo(translate("cli.play.hint", move=line.move))
+            click.echo(describe_prospects(self._position, line))
+            for sentence in run_with_spinner(partial(describe_move, self._position, line.move)):
                 click.echo(sentence)
 
     def undo(self, _: str = "") -> None:
-        """Take back a resignation, or else the last move of a person and what the computer answered."""
+        """Take back a resignation, or the last move of a person together with the computer's replies."""
         if self._record.termination == "resigned":
             self._record = replace(self._record, result=None, termination=None)
             self.show()
@@ -95,7 +96,7 @@ class Session:
                 self._record = replace(self._record, line=self._record.line[:plies], result=None, termination=None)
                 self.show()
                 return
-        click.echo(tell("cli.play.nothing_to_undo"))
+        click.echo(translate("cli.play.nothing_to_undo"))
 
     def show(self, _: str = "") -> None:
         """Draw the position."""
@@ -103,30 +104,30 @@ class Session:
         print_position(self._position)
 
     def save(self, path: str = "") -> None:
-        """Write the record to a file."""
+        """Save the record in a file."""
         if not path:
-            click.echo(tell("cli.play.save_where"))
+            click.echo(translate("cli.play.save_where"))
         elif self._write(Path(path).expanduser()):
             self._saved = self._record
             self._kept.unlink(missing_ok=True)
-            click.echo(tell("cli.play.saved", file=path))
+            click.echo(translate("cli.play.saved", file=path))
 
     def resign(self, _: str = "") -> None:
-        """Give the game to the others."""
+        """Resign for the player to move."""
         if self._is_over:
-            click.echo(tell("illegal.over"))
+            click.echo(translate("illegal.over"))
             return
         loser, seats = self._position.mover, self._record.game.players
         result = tuple(Fraction(seat != loser, seats - 1) for seat in range(seats))
         self._record = replace(self._record, result=result, termination="resigned")
-        click.echo(tell("cli.play.resigned", colour=self._colour(loser)))
-        click.echo(tell_end(self._record))
+        click.echo(translate("cli.play.resigned", colour=self._colour(loser)))
+        click.echo(describe_end(self._record))
 
     def quit(self, _: str = "") -> None:
-        """Stop; a game that is not saved is kept."""
+        """Stop, and keep a backup of a game that was not saved."""
         self._open = False
         if self._record != self._saved and self._record.line and self._keep():
-            click.echo(tell("cli.play.kept", file=self._kept))
+            click.echo(translate("cli.play.kept", file=self._kept))
 
     # Inside.
 
@@ -139,7 +140,7 @@ class Session:
         return self._record.result is not None
 
     def _colour(self, seat: int) -> str:
-        return tell(f"colour.{self._record.game.colours[seat]}")
+        return translate(f"colour.{self._record.game.colours[seat]}")
 
     def _prompt(self) -> str:
         return "> " if self._is_over else f"{self._colour(self._position.mover)}> "
@@ -156,21 +157,21 @@ class Session:
         """Make a person's move, and the computer's after it."""
         try:
             if self._is_over:
-                click.echo(tell("illegal.over"))
+                click.echo(translate("illegal.over"))
                 return
             self._record = self._record.play(text)
         except VeierError as error:
-            click.echo(tell("cli.play.refused", reason=error.text(language())))
+            click.echo(translate("cli.play.refused", reason=error.text(language())))
             return
         self._let_computer_move()
         self._keep(quietly=True)
         self._show_and_end()
 
     def _show_and_end(self) -> None:
-        """Draw the position, and after the last move say something kind."""
+        """Draw the position, and after the last move print a closing sentence."""
         self.show()
         if self._is_over:
-            click.echo(tell_end(self._record))
+            click.echo(describe_end(self._record))
 
     def _let_computer_move(self) -> None:
         while not self._is_over and (level := self._level_at(self._position)):
@@ -179,18 +180,18 @@ class Session:
             self._record = self._record.play(move)
 
     def _level_at(self, position: Position) -> str | None:
-        """Give the level of the computer that is to move; None if a person is."""
+        """Return the level of the computer to move; None if a person is to move."""
         return level_of(self._record.seats[position.mover])
 
     def _think(self, level: str | None) -> Line:
-        """Look for the best move, at a level or as well as possible."""
-        # Every move has a seed of its own, so that the computer does not always answer alike.
+        """Search for the best move, at a level or at full strength."""
+        # Each move has its own seed, so that the computer varies its play.
         seed = ((self._settings.seed or 0) + len(self._record.line)) % SEEDS
         settings = replace(self._settings, level=level, seed=seed)
-        return search(settings, self._position).best
+        return run_search(settings, self._position).best
 
     def _keep(self, quietly: bool = False) -> bool:
-        """Write the game where unsaved games are kept, after every move: a terminal may be closed at any time."""
+        """Back up the game after every move: the terminal may be closed at any time."""
         with suppress(OSError):
             self._kept.parent.mkdir(parents=True, exist_ok=True)
         return self._write(self._kept, quietly)
@@ -200,6 +201,6 @@ class Session:
             path.write_text(format_record(self._record), encoding="utf-8")
         except OSError as error:
             if not quietly:
-                click.echo(tell("cli.play.not_saved", file=path, reason=error.strerror or str(error)))
+                click.echo(translate("cli.play.not_saved", file=path, reason=error.strerror or str(error)))
             return False
         return True

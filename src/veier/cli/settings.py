@@ -1,17 +1,16 @@
-"""How the computer thinks: the same settings for every command that searches, and for other programs' requests."""
+"""Search settings, shared by all commands that search and by the requests of other programs."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import wraps
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from veier.cli.framework import Function, Number, OneOf, WholeNumber, option
+from veier.cli.framework import Function, Number, OneOf, WholeNumber, bundle, option
 from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.core.position import Position
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 LONGEST = 10**6
 SEEDS = 2**63
 
-# What can be set, and to what. Which levels there are depends on the game, so a level is judged later.
+# The settings and their types. The number of levels depends on the game, so levels are checked later.
 RANGES: dict[str, click.ParamType[Any]] = {
     "level": click.STRING,
     "movetime": Number(0.001, LONGEST),
@@ -37,15 +36,15 @@ RANGES: dict[str, click.ParamType[Any]] = {
     "attitude": OneOf("own", "paranoid", "fair"),
 }
 _HINTS = {"movetime": "S", "nodes": "N", "depth": "N", "level": "N", "threads": "N", "memory": "MB", "seed": "N"}
-# The games whose kernels are there: variants share them.
+# The games whose kernels are loaded; variants share them.
 _prepared: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to think; what is not set is None.
+    """Search settings; None where not set.
 
-    level  as it was written, 1 or more: think as a player of that level would
+    level  as written, from 1: play as the computer does at that level
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -54,8 +53,8 @@ class Settings:
     attitude: Attitude | None = None
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Settings:
-        """Make settings of values by name, as RANGES converts them; None means not set."""
+    def of(cls, **values: Any) -> Settings:
+        """Return settings from values by name, as RANGES converts them; None means not set."""
         set_values = {name: value for name, value in values.items() if value is not None}
         if "memory" in set_values:
             set_values["megabytes"] = set_values.pop("memory")
@@ -63,16 +62,16 @@ class Settings:
         return cls(Limits(**set_values), **others)
 
     def check(self, game: Game) -> None:
-        """Raise VeierError where these settings do not fit a game or each other."""
+        """Raise VeierError if these settings do not fit a game or each other."""
         if self.level is not None:
             read_level(game, self.level)
             if self.attitude is not None:
                 raise VeierError(message("cli.error.attitude"))
 
     def think(self, position: Position, stop: Stop | None = None, *, widely: bool = False) -> Analysis:
-        """Look for the best move; raise VeierError where the game is over or the settings do not fit it.
+        """Search for the best move; raise VeierError if the game is over or the settings do not fit it.
 
-        `widely` looks at other moves too where a book knows one that wins.
+        With `widely`, other moves are searched too where the book knows a winning one.
         """
         from veier.search.levels import think_at_level
         from veier.search.think import think
@@ -81,18 +80,18 @@ class Settings:
             raise VeierError(message("illegal.over"))
         prepare(position.game)
         self.check(position.game)
-        with remembering(self.limits.megabytes):
+        with memory_errors(self.limits.megabytes):
             if self.level is None:
                 attitude = self.attitude or "own"
                 return think(position, self.limits, seed=self.seed or 0, stop=stop, attitude=attitude, widely=widely)
-            # Without a limit of ours, a level takes its own.
+            # Without limits, a level uses its own.
             limits = None if self.limits == Limits() else self.limits
             return think_at_level(position, int(self.level), limits, seed=self.seed or 0, stop=stop)
 
 
 @contextmanager
-def remembering(megabytes: int) -> Iterator[None]:
-    """Say so in a sentence where a search cannot have the memory that it was given."""
+def memory_errors(megabytes: int) -> Iterator[None]:
+    """Turn a MemoryError into a VeierError that names the memory asked for."""
     try:
         yield
     except MemoryError as error:
@@ -100,19 +99,19 @@ def remembering(megabytes: int) -> Iterator[None]:
 
 
 def prepare(game: Game) -> None:
-    """Load, or compile, what a search of a game needs: its time begins after that."""
+    """Load or compile the kernels that a search of a game needs, before its clock starts."""
     from veier.search import levels  # noqa: F401 - importing compiles
 
     rules = game.rules
     _ = rules.kernels, rules.threat_kernels, rules.eval_kernels, rules.eval_tables
     if game.name not in _prepared:
-        # Numba leaves so many objects behind that collecting garbage among them would hold up a search for 0.1 s.
+        # Numba leaves so many objects behind that a garbage collection would delay a search by 0.1 s.
         gc.freeze()
         _prepared.add(game.name)
 
 
 def read_level(game: Game, text: str) -> int:
-    """Read one of a game's levels."""
+    """Parse one of a game's levels."""
     from veier.search.levels import level_count
 
     last = level_count(game)
@@ -122,15 +121,10 @@ def read_level(game: Game, text: str) -> int:
 
 
 def search_options(*names: str) -> Callable[[Function], Function]:
-    """Give a command these settings as options; it takes them together as `settings`."""
+    """Return a decorator that adds these settings as options; the command gets them as `settings`."""
 
     def decorate(function: Function) -> Function:
-        @wraps(function)
-        def gathered(**values: Any) -> Any:
-            settings = Settings.of({name: values.pop(name) for name in names})
-            return function(settings=settings, **values)
-
-        decorated = cast(Function, gathered)
+        decorated = bundle("settings", Settings.of, *names)(function)
         for name in reversed(names):
             decorated = option(f"--{name}", type=RANGES[name], metavar=_HINTS.get(name))(decorated)
         return decorated

@@ -1,19 +1,50 @@
-"""`veier show`: a position drawn in the terminal or as a picture."""
+"""`veier show`: draw a position in the terminal or as a picture."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from veier.cli.compiling import compiling
-from veier.cli.framework import OneOf, WholeNumber, command, option
-from veier.cli.reading import GAME, MOVES, read_position
+from veier.cli.arguments import GAME, MOVES, read_position
+from veier.cli.compile_progress import compile_progress
+from veier.cli.framework import OneOf, WholeNumber, bundle, command, option
 from veier.cli.seats import find_seat
 from veier.cli.terminal import print_position
-from veier.view import Edition, Theme
+from veier.view import Edition, Theme, View
 from veier.view.palette import EDITIONS
 
-# A pixel is 1/96 inch where a picture has a size on paper; then it is usually 120 mm wide.
+# Pixels per millimetre, at 96 per inch, and the default width of a PDF in pixels: 120 mm.
 _PIXELS, _PDF_WIDTH = 96 / 25.4, 454
+
+
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """The files to write, and how the pictures in them look."""
+
+    svg: str | None
+    png: str | None
+    pdf: str | None
+    theme: Theme | Edition
+    trays: bool
+    width: int | None
+
+    def write(self, view: View) -> bool:
+        """Write the files; return whether there were any."""
+        look: dict[str, Any] = {"theme": self.theme, "trays": self.trays}
+        if self.svg:
+            from veier.view import to_svg
+
+            Path(self.svg).write_text(to_svg(view, width=self.width, **look) + "\n", encoding="utf-8")
+        if self.png:
+            from veier.view import to_png
+
+            Path(self.png).write_bytes(to_png(view, width=self.width, **look))
+        if self.pdf:
+            from veier.sheets.position_picture import position_pdf
+
+            Path(self.pdf).write_bytes(position_pdf(view, width=(self.width or _PDF_WIDTH) / _PIXELS, **look))
+        return bool(self.svg or self.png or self.pdf)
 
 
 @command(
@@ -34,34 +65,18 @@ _PIXELS, _PDF_WIDTH = 96 / 25.4, 454
 @option("--trays", is_flag=True)
 @option("--width", type=WholeNumber(50, 10_000))
 @option("--ascii", is_flag=True)
+@bundle("pictures", _Pictures, "svg", "png", "pdf", "theme", "trays", "width")
 def show(
     game: str,
     moves: tuple[str, ...],
-    svg: str | None,
-    png: str | None,
-    pdf: str | None,
+    pictures: _Pictures,
     threats: str | None,
-    theme: Theme | Edition,
-    trays: bool,
-    width: int | None,
     ascii: bool,  # noqa: A002 - the option's name
 ) -> None:
     """Draw a position."""
-    with compiling():
+    with compile_progress():
         position = read_position(game, moves)
         seat = None if threats is None else find_seat(position.game, threats)
         view = position.view(threats=seat)
-    if svg:
-        from veier.view import to_svg
-
-        Path(svg).write_text(to_svg(view, theme=theme, trays=trays, width=width) + "\n", encoding="utf-8")
-    if png:
-        from veier.view import to_png
-
-        Path(png).write_bytes(to_png(view, theme=theme, trays=trays, width=width))
-    if pdf:
-        from veier.sheets.position_picture import position_pdf
-
-        Path(pdf).write_bytes(position_pdf(view, theme=theme, trays=trays, width=(width or _PDF_WIDTH) / _PIXELS))
-    if not svg and not png and not pdf:
+    if not pictures.write(view):
         print_position(position, threats=seat, unicode=False if ascii else None)

@@ -1,21 +1,21 @@
-"""`veier solve`: who wins by force."""
+"""`veier solve`: prove who wins by force."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from veier.cli.answers import tell_checked
-from veier.cli.compiling import compiling
-from veier.cli.framework import WholeNumber, command, option
-from veier.cli.interrupting import interruptibly
-from veier.cli.language import tell, tell_count, tell_number
+from veier.cli.arguments import GAME, MOVES
+from veier.cli.background import run_interruptibly
+from veier.cli.compile_progress import compile_progress
+from veier.cli.framework import WholeNumber, bundle, command, option
+from veier.cli.language import format_count, format_number, translate
 from veier.cli.progress import clear_progress, show_check, show_progress
-from veier.cli.reading import GAME, MOVES
-from veier.cli.settings import remembering
+from veier.cli.search_output import checked_counts
+from veier.cli.settings import memory_errors
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.messages import message
@@ -23,6 +23,14 @@ from veier.record.input_formats import move_texts, read_line
 
 if TYPE_CHECKING:
     from veier.search.solve.solver import Solution, Solver
+
+
+class _Effort(NamedTuple):
+    """Seconds and megabytes for the search, and the plies within which the win must come; None: any number."""
+
+    limit: int
+    memory: int
+    within: int | None
 
 
 @command(
@@ -39,38 +47,39 @@ if TYPE_CHECKING:
 @option("--within", type=WholeNumber(2, 100))
 @option("--proof", type=click.Path(path_type=Path))
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
-def solve(
-    game: str, moves: tuple[str, ...], limit: int, memory: int, within: int | None, proof: Path | None, as_json: bool
-) -> int:
+@bundle("effort", _Effort, "limit", "memory", "within")
+def solve(game: str, moves: tuple[str, ...], effort: _Effort, proof: Path | None, as_json: bool) -> int:
     """Prove who wins and print it."""
-    with compiling():
+    with compile_progress():
         line = read_line(game, " ".join(moves).split())
         from veier.search.limits import Stop
         from veier.search.solve.proof_file import check_place
         from veier.search.solve.solver import Solver
     position = line[-1]
     begin = game if " " in game else position.game.id, tuple(move_texts(line))
-    with remembering(memory):
-        solver = Solver(position, memory, keep_strategy=proof is not None, within=within or 0)
-    if proof and proof.exists() and (known := _go_on(proof, begin, solver)):
-        _print(position, known, within, as_json)
-        click.echo(tell("cli.solve.known", file=proof), err=True)
+    with memory_errors(effort.memory):
+        solver = Solver(position, effort.memory, keep_strategy=proof is not None, within=effort.within or 0)
+    if proof and proof.exists() and (known := _load_earlier(proof, begin, solver)):
+        _print(position, known, effort.within, as_json)
+        click.echo(translate("cli.solve.known", file=proof), err=True)
         return 0
     if proof:
         check_place(proof)
     stop = Stop()
-    solution = interruptibly(lambda: solver.run(limit, lambda *nodes: _show(solver, *nodes), stop), stop.set)
+    solution = run_interruptibly(
+        lambda: solver.run(effort.limit, lambda *nodes: _show_progress(solver, *nodes), stop), stop.set
+    )
     clear_progress()
-    _print(position, solution, within, as_json)
+    _print(position, solution, effort.within, as_json)
     if not as_json:
         click.echo(_figures(solution))
     if proof:
-        interruptibly(lambda: _keep(proof, begin, solver, solution))
+        run_interruptibly(lambda: _save(proof, begin, solver, solution))
     return 130 if stop.is_set else 0
 
 
-def _go_on(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> Solution | None:
-    """Take over what a file holds; if that is the whole proof, give what it proves."""
+def _load_earlier(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> Solution | None:
+    """Load an earlier proof file into the solver; return its solution if it is complete."""
     from veier.search.solve.proof_file import Unfinished, read_proof_file
     from veier.search.solve.solver import read_solution
 
@@ -90,8 +99,8 @@ def _go_on(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> S
         raise VeierError(message("proof.damaged", file=proof.name)) from error
 
 
-def _keep(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solution: Solution) -> None:
-    """Write the proof, or how far the search has come; say so on standard error."""
+def _save(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solution: Solution) -> None:
+    """Write the proof, or the state of an unfinished search, and report it on standard error."""
     from veier.search.solve.proof_file import Unfinished, write_strategy, write_unfinished
 
     if solution.winner is not None:
@@ -99,20 +108,25 @@ def _keep(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solut
         clear_progress()
         if made and made[1].holds:
             write_strategy(proof, made[0])
-            click.echo(tell("cli.solve.written", file=proof, **tell_checked(made[1])), err=True)
+            click.echo(translate("cli.solve.written", file=proof, **checked_counts(made[1])), err=True)
             return
-        click.echo(tell("cli.solve.no_room"), err=True)
+        click.echo(translate("cli.solve.no_room"), err=True)
     elif solution.decided:
-        click.echo(tell("cli.solve.no_strategy"), err=True)
+        click.echo(translate("cli.solve.no_strategy"), err=True)
         return
     write_unfinished(proof, Unfinished(*begin, solver.found(), solution.seconds, solver.within))
-    click.echo(tell("cli.solve.kept", file=proof), err=True)
+    click.echo(translate("cli.solve.kept", file=proof), err=True)
 
 
-def _show(solver: Solver, nodes: int, threat_nodes: int) -> None:
+def _show_progress(solver: Solver, nodes: int, threat_nodes: int) -> None:
     lost, openings = solver.openings
-    figures = {"nodes": tell_number(nodes), "threats": tell_number(threat_nodes), "lost": lost, "openings": openings}
-    show_progress(tell("cli.solve.progress", **figures))
+    figures = {
+        "nodes": format_number(nodes),
+        "threats": format_number(threat_nodes),
+        "lost": lost,
+        "openings": openings,
+    }
+    show_progress(translate("cli.solve.progress", **figures))
 
 
 def _print(position: Position, solution: Solution, within: int | None, as_json: bool) -> None:
@@ -125,22 +139,22 @@ def _print(position: Position, solution: Solution, within: int | None, as_json: 
 
 def _sentences(position: Position, solution: Solution, within: int | None) -> list[str]:
     if solution.winner is None and solution.decided and within:
-        return [tell("cli.solve.nobody_within", plies=within)]
+        return [translate("cli.solve.nobody_within", plies=within)]
     if solution.winner is None:
         nobody = "cli.solve.nobody_phase_2" if position.game.rules.sees_phase_2 else "cli.solve.nobody"
-        return [tell(nobody if solution.decided else "cli.solve.open")]
-    colour = tell(f"colour.{position.game.colours[solution.winner]}")
-    first = tell("cli.solve.wins", colour=colour)
+        return [translate(nobody if solution.decided else "cli.solve.open")]
+    colour = translate(f"colour.{position.game.colours[solution.winner]}")
+    first = translate("cli.solve.wins", colour=colour)
     if solution.move:
-        first = tell("cli.solve.wins_with", colour=colour, move=solution.move)
+        first = translate("cli.solve.wins_with", colour=colour, move=solution.move)
     left = sum(sum(held.values()) for held in position.reserves)
     bound = "cli.solve.plies_phase_2" if 0 < left < solution.plies else "cli.solve.plies"
-    return [first, tell(bound, count=solution.plies)]
+    return [first, translate(bound, count=solution.plies)]
 
 
 def _figures(solution: Solution) -> str:
-    nodes, threats = tell_count("cli.count.positions", solution.nodes), tell_number(solution.threat_nodes)
-    return tell("cli.solve.figures", nodes=nodes, threats=threats, seconds=tell_number(solution.seconds))
+    nodes, threats = format_count("cli.count.positions", solution.nodes), format_number(solution.threat_nodes)
+    return translate("cli.solve.figures", nodes=nodes, threats=threats, seconds=format_number(solution.seconds))
 
 
 def _data(solution: Solution) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""`veier state`: what the rules say of a position, as JSON for programs."""
+"""`veier state`: the state of a position by the rules, as JSON for programs."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
-from veier.cli.language import Refusal, language, tell
-from veier.cli.terminal import story
+from veier.cli.language import Refusal, language, translate
+from veier.cli.terminal import status_text
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.record.input_formats import move_texts, read_line
@@ -28,10 +28,10 @@ from veier.record.input_formats import move_texts, read_line
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
 @option("--batch", is_flag=True)
 def state(game: str | None, moves: tuple[str, ...], as_json: bool, batch: bool) -> None:
-    """Tell the state of one game or of many."""
+    """Print the state of one game or of many."""
     if batch == bool(game):
-        raise Refusal(tell("cli.error.state"))
-    with compiling():
+        raise Refusal(translate("cli.error.state"))
+    with compile_progress():
         if game is None:
             _answer_lines(sys.stdin.buffer)
             return
@@ -40,12 +40,12 @@ def state(game: str | None, moves: tuple[str, ...], as_json: bool, batch: bool) 
     if as_json:
         click.echo(json.dumps(data))
     else:
-        click.echo(story(line[-1]))
+        click.echo(status_text(line[-1]))
         click.echo("\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items()))
 
 
 def _state(line: Sequence[Position]) -> dict[str, Any]:
-    """Give the state at the end of a line as plain data."""
+    """Return the state at the end of a line as plain data."""
     position = line[-1]
     outcome, rules = position.outcome, position.game.rules
     return {
@@ -63,7 +63,7 @@ def _state(line: Sequence[Position]) -> dict[str, Any]:
 
 
 def _answer_lines(lines: Iterable[bytes]) -> None:
-    """Answer each line with one object; a line that cannot be read is answered with its error."""
+    """Answer each line with one JSON object; a wrong line with its error."""
     for line in lines:
         game, *moves = line.decode("utf-8", errors="replace").split() or [""]
         try:

@@ -1,4 +1,4 @@
-"""The terminal: a console that knows about colours, and positions drawn with their story beneath."""
+"""Terminal output: a console with colours, and positions drawn with a status line below."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def console() -> Console:
-    """Make a console for standard output; without a terminal it writes plain text of any width."""
+    """Return a console for standard output; without a terminal it writes plain text and does not wrap."""
     from rich.console import Console
 
     class Screen(Console):
-        """A console that leaves it to `veier.cli` how the program ends when a reader has had enough."""
+        """A console that leaves a closed pipe to `veier.cli`."""
 
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
@@ -26,25 +26,25 @@ def console() -> Console:
     return Screen(highlight=False, soft_wrap=not sys.stdout.isatty(), width=None if sys.stdout.isatty() else 100)
 
 
-def speaks_unicode() -> bool:
-    """Tell whether standard output can show the stones' signs."""
+def supports_unicode() -> bool:
+    """Return whether standard output can encode the signs of the stones."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
     return encoding.replace("-", "").startswith("utf")
 
 
 def print_position(position: Position, *, threats: int | None = None, unicode: bool | None = None) -> None:
-    """Draw a position and say whose turn it is, or how the game ended."""
+    """Draw a position, and print whose turn it is or how the game ended."""
     from veier.view import to_rich
 
     view = position.view(threats=threats)
     screen = console()
-    screen.print(to_rich(view, unicode=speaks_unicode() if unicode is None else unicode))
+    screen.print(to_rich(view, unicode=supports_unicode() if unicode is None else unicode))
     screen.print()
-    screen.print(story(position), markup=False)
+    screen.print(status_text(position), markup=False)
 
 
-def story(position: Position) -> str:
-    """Say whose turn it is and what they may do, or how the game ended."""
+def status_text(position: Position) -> str:
+    """Describe whose turn it is and what they may do, or how the game ended."""
     if position.is_over:
         return tell_outcome(position).text(language())
     return f"{tell_turn(position).text(language())}. {tell_task(position).text(language())}"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import WholeNumber, command, option
-from veier.cli.language import tell
-from veier.cli.terminal import console, speaks_unicode
+from veier.cli.language import translate
+from veier.cli.terminal import console, supports_unicode
 
 if TYPE_CHECKING:
     from veier.learn.trainer import Exercise
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
 @option("--ascii", is_flag=True)
 def trainer(count: int, seed: int | None, ascii: bool) -> None:  # noqa: A002 - the option's name
     """Ask for the fourth corners of squares."""
-    with compiling():
-        import veier.learn.trainer  # noqa: F401 - importing loads
-    click.echo(tell("web.trainer.intro"))
+    with compile_progress():
+        import veier.learn.trainer  # noqa: F401 - importing loads the kernels
+    click.echo(translate("web.trainer.intro"))
     seed = SystemRandom().randrange(2**32) if seed is None else seed
-    _Training(count, seed, speaks_unicode() and not ascii).run()
+    _TrainerSession(count, seed, supports_unicode() and not ascii).run()
 
 
-class _Training:
-    """Somebody who looks for squares."""
+class _TrainerSession:
+    """A run of exercises."""
 
     def __init__(self, count: int, seed: int, unicode: bool) -> None:
         self._count, self._seed, self._unicode = count, seed, unicode
-        self._quit = tell("cli.play.word.quit")
+        self._quit = translate("cli.play.word.quit")
 
     def run(self) -> None:
-        """Ask until the last one, or until somebody stops; squares grow after each that is found."""
+        """Run the exercises until the last one or until the player stops; the skill rises with each right answer."""
         from veier.learn.trainer import HIGHEST, LOWEST, exercises
 
         found = asked = 0
@@ -54,20 +54,23 @@ class _Training:
         except (EOFError, KeyboardInterrupt):
             click.echo()
         seconds = round(time.monotonic() - begun)
-        click.echo(tell("web.trainer.result", count=found, asked=asked, seconds=seconds))
-        click.echo(tell("web.trainer.highest", skill=highest))
+        click.echo(translate("web.trainer.result", count=found, asked=asked, seconds=seconds))
+        click.echo(translate("web.trainer.highest", skill=highest))
 
     def _ask(self, exercise: Exercise, number: int) -> bool:
-        """Let somebody name a cell and show the square; raise EOFError to stop."""
+        """Ask for the missing corner and show the square; return whether it was right, raise EOFError to stop."""
         self._draw(exercise.view)
-        where, how = tell("web.trainer.of", number=number, total=self._count), tell("cli.trainer.how", quit=self._quit)
-        click.echo(f"{where}: {tell('web.trainer.ask')} {how}")
+        where, how = (
+            translate("web.trainer.of", number=number, total=self._count),
+            translate("cli.trainer.how", quit=self._quit),
+        )
+        click.echo(f"{where}: {translate('web.trainer.ask')} {how}")
         typed = self._read(exercise.view)
         corners = exercise.solved.squares[0].corners
         self._draw(exercise.solved)
         right = typed == exercise.answer
-        told = "web.trainer.right" if right else "web.trainer.wrong"
-        click.echo(tell(told, cell=typed, cells=corners))
+        key = "web.trainer.right" if right else "web.trainer.wrong"
+        click.echo(translate(key, cell=typed, cells=corners))
         return right
 
     def _read(self, view: View) -> str:
@@ -78,11 +81,11 @@ class _Training:
             if typed in ("quit", self._quit):
                 raise EOFError
             if typed in taken:
-                click.echo(tell("illegal.taken_cell", cell=typed))
+                click.echo(translate("illegal.taken_cell", cell=typed))
             elif typed in cells:
                 return typed
             elif typed:
-                click.echo(tell("notation.cell", cell=typed, last=cells[-1]))
+                click.echo(translate("notation.cell", cell=typed, last=cells[-1]))
 
     def _draw(self, view: View) -> None:
         from veier.view import to_rich

@@ -1,4 +1,4 @@
-"""`veier ugi`: the Universal Game Interface, for programs that let engines play each other. docs/engine.md."""
+"""`veier ugi`: the Universal Game Interface, for tournament managers. See docs/engine.md."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 import click
 
 from veier import __version__
-from veier.cli.compiling import compiling
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command
 from veier.cli.language import language
 from veier.cli.settings import RANGES, Settings, prepare
-from veier.cli.ugi_search import Search, read_order, say, tell_result
+from veier.cli.ugi_search import Search, parse_go, result_name, write_line
 from veier.core.errors import VeierError
 from veier.games import game as find_game
 from veier.messages import message
@@ -28,7 +28,7 @@ _OPTIONS = (
     "Seed type spin default 0 min 0 max 9223372036854775807",
     "Attitude type combo default own var own var paranoid var fair",
 )
-# The words for which a setting is as if it had not been set.
+# The values that mean "not set".
 _UNSET = {"level": "0", "attitude": "own"}
 
 
@@ -36,22 +36,22 @@ _UNSET = {"level": "0", "attitude": "own"}
 @click.argument("game", default="4eyes", metavar="[GAME]")
 def ugi(game: str) -> None:
     """Answer commands until `quit`, or until standard input ends."""
-    with compiling():
-        talk = _Talk(game)
+    with compile_progress():
+        conversation = _Conversation(game)
         try:
             for line in sys.stdin.buffer:
                 words = line.decode("utf-8", errors="replace").split()
                 if words == ["quit"]:
                     break
-                talk.take(words)
+                conversation.handle(words)
             else:
-                talk.finish()
+                conversation.finish()
         finally:
-            talk.stop()
+            conversation.stop()
 
 
-class _Talk:
-    """The conversation: the game, the position and the settings so far, and the search that runs."""
+class _Conversation:
+    """The state of the protocol: game, position, settings, and the running search."""
 
     def __init__(self, name: str) -> None:
         self._game = find_game(name)
@@ -61,39 +61,39 @@ class _Talk:
         commands = (self.ugi, self.isready, self.setoption, self.uginewgame, self.position, self.query, self.go)
         self._commands = {command.__name__: command for command in (*commands, self.ponderhit, self.stop)}
 
-    def take(self, words: Sequence[str]) -> None:
-        """Follow a command; one that is not known is ignored, one that cannot be followed is answered by a string."""
+    def handle(self, words: Sequence[str]) -> None:
+        """Run a command; ignore an unknown one, answer one that fails with `info string`."""
         name, rest = words[0] if words else "", list(words[1:])
         try:
             if name in self._commands:
                 self._commands[name](rest)
         except VeierError as error:
-            say("info string", error.text(language()))
+            write_line("info string", error.text(language()))
         except click.BadParameter as error:
-            say("info string", error.message)
+            write_line("info string", error.message)
 
     def finish(self) -> None:
-        """Let the search that runs come to its end, if it has one."""
+        """Wait for the running search, unless it runs until `stop`."""
         if self._search:
             self._search.finish()
 
-    # What programs say.
+    # The commands.
 
     def ugi(self, _: list[str]) -> None:
-        """Say who this is and what can be set."""
-        say("id name veier", __version__)
-        say("id author the veier developers")
+        """Identify the engine and list its options."""
+        write_line("id name veier", __version__)
+        write_line("id author the veier developers")
         for option in _OPTIONS:
-            say("option name", option.format(game=self._game.id))
-        say("ugiok")
+            write_line("option name", option.format(game=self._game.id))
+        write_line("ugiok")
 
     def isready(self, _: list[str]) -> None:
-        """Load what a search of this game needs."""
+        """Load the kernels of the game."""
         prepare(self._game)
-        say("readyok")
+        write_line("readyok")
 
     def setoption(self, words: list[str]) -> None:
-        """Set what `name … value …` says."""
+        """Set an option: `name … value …`."""
         found = re.fullmatch(r"name (\w+) value (.+)", " ".join(words), re.IGNORECASE)
         name, value = (found[1].lower(), found[2]) if found else ("", "")
         if name == "game":
@@ -103,15 +103,15 @@ class _Talk:
             changed = self._values | {
                 name: None if value == _UNSET.get(name) else RANGES[name].convert(value, None, None)
             }
-            Settings.of(changed).check(self._game)
+            Settings.of(**changed).check(self._game)
             self._values = changed
 
     def uginewgame(self, _: list[str]) -> None:
-        """Begin a game."""
+        """Start a new game."""
         self._position = self._game.start()
 
     def position(self, words: list[str]) -> None:
-        """Set up `startpos` or `fen` with a position string, and play the moves behind `moves`."""
+        """Set up `startpos` or `fen POSITION`, and play the moves after `moves`."""
         end = words.index("moves") if "moves" in words else len(words)
         if words[:end] == ["startpos"]:
             start = self._game.id
@@ -126,28 +126,28 @@ class _Talk:
         outcome, turn = self._position.outcome, f"p{self._position.mover + 1}turn"
         seats = [f"p{seat}turn" for seat in range(1, self._position.game.players + 1)]
         if words == ["gameover"]:
-            say("response", _truth(outcome is not None))
+            write_line("response", _truth(outcome is not None))
         elif words == ["result"]:
-            say("response", tell_result(outcome.winner) if outcome else "none")
+            write_line("response", result_name(outcome.winner) if outcome else "none")
         elif len(words) == 1 and words[0] in seats:
-            say("response", _truth(words[0] == turn))
+            write_line("response", _truth(words[0] == turn))
         else:
-            say("response unknown")
+            write_line("response unknown")
 
     def go(self, words: list[str]) -> None:
-        """Search the position within limits."""
-        order = read_order(words, self._position.mover)
+        """Start a search of the position."""
+        order = parse_go(words, self._position.mover)
         prepare(self._position.game)
         self.stop()
-        self._search = Search(self._position, Settings.of(self._values), order)
+        self._search = Search(self._position, Settings.of(**self._values), order)
 
     def ponderhit(self, _: list[str]) -> None:
-        """Let the search that ponders answer: the move that it thought of has been made."""
+        """Let the pondering search answer: the expected move has been made."""
         if self._search:
             self._search.hit()
 
     def stop(self, _: Sequence[str] = ()) -> None:
-        """End the search that runs, if there is one; it answers before this returns."""
+        """Stop the running search, if any; it answers before this returns."""
         if self._search:
             self._search.stop()
 

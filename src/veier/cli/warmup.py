@@ -1,4 +1,4 @@
-"""`veier warmup`: compile everything now, so that nobody waits later."""
+"""`veier warmup`: compile all kernels ahead of time."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import time
 
 import click
 
-from veier.cli.compiling import compiling
+from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command
-from veier.cli.language import tell, tell_number
+from veier.cli.language import format_number, translate
 
 
 @command("warmup", "veier warmup")
@@ -17,15 +17,15 @@ def warmup() -> None:
     from veier.kernels.cache import kernel_cache_dir
 
     begun = time.monotonic()
-    with compiling():
+    with compile_progress():
         load_kernels()
     place = kernel_cache_dir("veier.kernels.perft")
     key = "cli.warmup.done" if place else "cli.warmup.no_cache"
-    click.echo(tell(key, seconds=tell_number(time.monotonic() - begun), place=place and place.parent))
+    click.echo(translate(key, seconds=format_number(time.monotonic() - begun), place=place and place.parent))
 
 
 def load_kernels() -> None:
-    """Load every kernel, or compile it where that was never done: importing is enough."""
+    """Load every kernel, or compile it if it is not cached; importing is enough."""
     import veier.explain.explainers
     import veier.kernels.perft
     import veier.learn.exhaustive

@@ -1,11 +1,11 @@
-"""What people read, in four languages: one JSON catalogue a language, read here and by the browser.
+"""Everything that people read, in four languages: one JSON catalogue per language, used here and by the browser.
 
-A catalogue maps keys to sentences with {names} to fill in. Where a sentence depends on a number, it is an object
-with "one" and "other", chosen by the parameter `count`. Code never holds a sentence: it makes a `Message`, and
-whoever shows it picks the language.
+A catalogue maps keys to sentences with {names} to fill in. A sentence that depends on a number is an object with "one"
+and "other", selected by the parameter `count`. Code never contains a sentence: it makes a `Message`, and the language
+is chosen where the message is shown.
 
-In Luxembourgish a final n falls before most consonants. Where the next word is not known beforehand, the catalogue
-writes "vu(n) {colour}" or "si(nn) {games}", and the n stays or falls when the sentence is filled in.
+The n-rule: in Luxembourgish a final n is dropped before most consonants. Where the next word is filled in, the
+catalogue writes "vu(n) {colour}" or "si(nn) {games}", and `fill_in` keeps or drops the n. No library does this.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ DEFAULT = "en"
 
 Sentence = str | dict[str, str]
 
-# A sentence quotes no more of what somebody wrote; the list of all games is about half as long.
+# The longest text that a sentence quotes; the list of all games is about half as long.
 _QUOTED = 500
 _N_OR_NOT = re.compile(r"\((?P<n>n{1,2})\)(?P<between>\W*)(?P<following>\w+)")
 _NUMBER = re.compile("[0-9]{1,9}")
 _N_STAYS_BEFORE = "aeiouyäëéèêöüûôîndtzh"
-# How the name of a single letter or digit begins when it is spoken, where that is not with itself.
+# The first sound of a letter's or digit's spoken name, where it is not the character itself.
 _SPOKEN = {"c": "z", "f": "e", "l": "e", "m": "e", "r": "e", "s": "e", "v": "f", "x": "i"} | dict(
     zip("0123456789", "nezdvfssan", strict=True)
 )
@@ -37,14 +37,14 @@ _SPOKEN = {"c": "z", "f": "e", "l": "e", "m": "e", "r": "e", "s": "e", "v": "f",
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence to be said in any language: its key and what to fill in, which may be messages themselves."""
+    """A sentence in any language: its key and its parameters, which may be messages themselves."""
 
     key: str
     params: Mapping[str, object] = field(default_factory=dict)
 
     def text(self, language: str = DEFAULT) -> str:
-        """Say it in a language."""
-        return say(self.key, language, **self.params)
+        """Return the sentence in a language."""
+        return translate(self.key, language, **self.params)
 
     def to_data(self) -> dict[str, Any]:
         """Return the message as data that JSON can hold: {"key": …, "params": {…}}."""
@@ -63,12 +63,12 @@ class Message:
 
 
 def message(key: str, /, **params: object) -> Message:
-    """Make a message: message("illegal.taken_field", field="C3")."""
+    """Return a message: message("illegal.taken_field", field="C3")."""
     return Message(key, params)
 
 
-def say(key: str, language: str = DEFAULT, /, **params: object) -> str:
-    """Look up a sentence and fill it in."""
+def translate(key: str, language: str = DEFAULT, /, **params: object) -> str:
+    """Return the sentence of a key, filled in."""
     sentence = catalogue(language)[key]
     if isinstance(sentence, dict):
         sentence = sentence[plural(language, params["count"])]
@@ -76,7 +76,7 @@ def say(key: str, language: str = DEFAULT, /, **params: object) -> str:
 
 
 def fill_in(text: str, language: str = DEFAULT, /, **params: object) -> str:
-    """Fill in the {names} of a text, and let the Luxembourgish n stay or fall."""
+    """Fill in the {names} of a text, and apply the n-rule to Luxembourgish."""
     text = text.format_map({name: _fill(value, language) for name, value in params.items()})
     return _N_OR_NOT.sub(_n_rule, text) if language == "lb" else text
 
@@ -96,7 +96,7 @@ def _from_data(value: Any) -> Any:
 
 
 def _n_rule(found: re.Match[str]) -> str:
-    """Keep an n before vowels and n, d, t, z, h, as they are spoken: f6 is "eff sechs", 8 is "aacht"."""
+    """Keep an n before vowels and n, d, t, z, h, by sound: f6 is "eff sechs", 8 is "aacht"."""
     following = found["following"].lower()
     number = _NUMBER.match(following)
     first = _spoken_first(int(number[0])) if number else following[0]
@@ -105,7 +105,7 @@ def _n_rule(found: re.Match[str]) -> str:
 
 
 def _spoken_first(number: int) -> str:
-    """Give the digit that a number begins with when it is spoken: 24 is "véieranzwanzeg"."""
+    """Return the digit that the spoken number starts with: 24 is "véieranzwanzeg"."""
     while number >= 1000:
         number //= 1000
     return str(number // 100 or number % 10 or number // 10)
@@ -122,13 +122,13 @@ def _fill(value: object, language: str) -> object:
 
 
 def join(parts: Iterable[str], language: str = DEFAULT) -> str:
-    """Join parts as people do: a, b and c."""
+    """Join parts to a list in a language: a, b and c."""
     *first, last = parts
-    return say("list.and", language, first=", ".join(first), last=last) if first else last
+    return translate("list.and", language, first=", ".join(first), last=last) if first else last
 
 
 def plural(language: str, count: object) -> str:
-    """Choose the form of a sentence for a whole number (CLDR: French counts 0 as one)."""
+    """Return the plural form for a whole number, by CLDR: French counts 0 as one."""
     return "one" if count == 1 or (count == 0 and language == "fr") else "other"
 
 
@@ -142,8 +142,8 @@ def catalogue(language: str) -> dict[str, Sentence]:
     return sentences
 
 
-def wanted_language(environment: Mapping[str, str] = os.environ) -> str:
-    """Find the language that VEIER_LANG asks for, or else the locale; English if there is no catalogue for it."""
+def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language of VEIER_LANG or the locale; English if there is no catalogue for it."""
     asked = [environment.get(name, "") for name in ("VEIER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")]
     short = next(filter(None, asked), "")[:2].lower()
     return short if short in LANGUAGES else DEFAULT

@@ -1,4 +1,4 @@
-"""Positions and games as text and as data: position strings, records, and both ways between them."""
+"""Positions and games as text and as data: position strings and records, read and written."""
 
 from __future__ import annotations
 

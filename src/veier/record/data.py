@@ -1,6 +1,6 @@
 """Records as plain data for JSON: dicts, lists, strings and None. docs/records.md describes the shape.
 
-Reading checks everything as the text's reader does; its errors name the place as `moves[3].variations[0][1].move`.
+Reading checks everything that the text reader does; errors name the path, such as `moves[3].variations[0][1].move`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NODE_KEYS = ("move", "comment", "variations")
 
 
 def record_to_data(record: Record) -> dict[str, Any]:
-    """Give a record as data that JSON can hold."""
+    """Return a record as data that JSON can hold."""
     return {
         "game": record.game.id,
         "rules": RULES_VERSION,
@@ -54,7 +54,7 @@ def _line_to_data(line: Line) -> list[dict[str, Any]]:
 
 
 def record_from_data(data: object) -> Record:
-    """Read what `record_to_data` gives; raise BadRecord."""
+    """Read what `record_to_data` returns; raise BadRecord."""
     fields = _object(data, "", _KEYS)
     try:
         header = read_header(_tag_values(fields))
@@ -68,13 +68,13 @@ def record_from_data(data: object) -> Record:
 
 
 class _LinesReader:
-    """Reads lines of moves, counting them all."""
+    """Reads lines of moves and counts all moves."""
 
     def __init__(self) -> None:
         self._moves = 0
 
     def read(self, data: object, path: str, position: Position, depth: int) -> tuple[Line, Position]:
-        """Read a line that begins at a position; give it with the position at its end."""
+        """Read a line that starts at a position; return it with its final position."""
         if depth > NESTING_LIMIT:
             raise _problem(path, message("record.nested", limit=NESTING_LIMIT))
         nodes = []
@@ -108,7 +108,7 @@ def _play(position: Position, data: object, path: str) -> Position:
 
 
 def _tag_values(fields: Mapping[str, object]) -> dict[str, str]:
-    """Give the fields as the tags that they would be in a text."""
+    """Return the fields as the tags that they are in a text record."""
     values = {}
     for key, tag in _PLAIN.items():
         if fields.get(key) is not None:
@@ -123,7 +123,7 @@ def _tag_values(fields: Mapping[str, object]) -> dict[str, str]:
 def _version(data: object) -> str:
     if isinstance(data, bool) or not isinstance(data, int):
         raise _problem("rules", message("record.data_number"))
-    # Only whether it is known matters; a number of many digits takes long to write.
+    # Only whether it is known matters; formatting an integer of many digits is slow.
     return str(min(max(data, 0), 10**6))
 
 
@@ -153,7 +153,7 @@ def _other_tags(data: object) -> dict[str, str]:
     return tags
 
 
-# The kinds of data. Each gives the data back, or says where something else stands.
+# Type checks. Each returns the data, or raises BadRecord with the path of what is wrong.
 
 
 def _object(data: object, path: str, keys: Collection[str]) -> dict[str, object]:

@@ -1,6 +1,6 @@
-r"""Backslashes in tags and comments: \\ \" \{ \} stand for what follows the backslash, \n and \r for ends of lines.
+r"""Backslashes in tags and comments: \\ \" \{ \} stand for what follows the backslash, \n and \r for line ends.
 
-Writing escapes only what has to be; reading takes every escape in either place.
+Writing escapes only what is necessary; reading accepts every escape in both places.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from itertools import islice
 
 _MEANINGS = {'"': '"', "{": "{", "}": "}", "n": "\n", "r": "\r"}
-# A carriage return is escaped everywhere, since files may turn one into a line feed.
+# A carriage return is always escaped, since files may turn it into a line feed.
 _IN_TAGS = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
 _IN_COMMENTS = str.maketrans({"\\": r"\\", "{": r"\{", "}": r"\}", "\r": r"\r"})
 _GOOD = re.compile(r"(?:[^\\]++|\\[\\\"{}nr])*+")
@@ -17,18 +17,18 @@ _CHARACTER = re.compile(r"\\?.", re.DOTALL)
 
 
 def escape_tag(value: str) -> str:
-    """Write a value so that it can stand between quotation marks on one line."""
+    """Escape a value for use between quotation marks on one line."""
     return value.translate(_IN_TAGS)
 
 
 def escape_comment(comment: str) -> str:
-    """Write a comment so that it can stand between braces."""
+    """Escape a comment for use between braces."""
     return comment.translate(_IN_COMMENTS)
 
 
 def unescape(raw: str) -> str:
-    """Read what `escape_tag` or `escape_comment` wrote, once `find_bad_escape` has found nothing wrong."""
-    # Between two pairs of backslashes, a backslash can only belong to what follows it.
+    """Undo `escape_tag` or `escape_comment`, after `find_bad_escape` has found nothing wrong."""
+    # Between two pairs of backslashes, a backslash can only escape what follows it.
     return "\\".join(_unescape_letters(part) if "\\" in part else part for part in raw.split("\\\\"))
 
 
@@ -39,14 +39,14 @@ def _unescape_letters(part: str) -> str:
 
 
 def find_bad_escape(raw: str) -> int | None:
-    """Give the offset of the first backslash that no known letter follows."""
+    """Return the offset of the first backslash without a known letter after it."""
     good = _GOOD.match(raw)
     end = good.end() if good else 0
     return end if end < len(raw) else None
 
 
 def raw_offset(raw: str, offset: int) -> int:
-    """Give where in the raw text the character at an offset of the unescaped text begins."""
+    """Return the offset in the raw text of the character at an offset of the unescaped text."""
     if "\\" not in raw:
         return offset
     found = next(islice(_CHARACTER.finditer(raw), offset, None), None)

@@ -1,4 +1,4 @@
-"""What a record says beside its moves, read from the values of its tags. Used by the readers of text and of JSON."""
+"""The facts of a record beside its moves, parsed from its tags. Shared by the readers of text and of JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _VERSION = re.compile(r"[1-9][0-9]{0,8}")
 
 
 class TagProblem(Exception):
-    """Something is wrong with a tag; `column` counts from 1 in its value. Readers turn it into a BadRecord."""
+    """An error in a tag; `column` counts from 1 in its value. Readers turn it into a BadRecord."""
 
     def __init__(self, tag: str, reason: Message, column: int = 1) -> None:
         super().__init__(tag, reason, column)
@@ -34,7 +34,7 @@ class TagProblem(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The tags, read. `has_result` tells an unfinished game from one whose result is not given."""
+    """The parsed tags. `has_result` distinguishes an unfinished game from one without a stated result."""
 
     game: Game
     seats: tuple[str, ...]
@@ -47,7 +47,7 @@ class Header:
 
 
 def read_header(values: Mapping[str, str]) -> Header:
-    """Read the values of tags by name, the names as `tags` spells and allows them; raise TagProblem."""
+    """Parse the values of tags by canonical name; raise TagProblem."""
     _check_rules(values.get("Rules"))
     game = _read_game(values.get("Game"))
     _check_seats(values, game)
@@ -64,7 +64,7 @@ def read_header(values: Mapping[str, str]) -> Header:
 
 
 def resolve_end(header: Header, final: Position) -> tuple[Result | None, str | None]:
-    """Give the result and the termination, filled in where the rules have ended the game; raise TagProblem."""
+    """Return result and termination, taken from the rules where they ended the game; raise TagProblem."""
     outcome = final.outcome
     if outcome is None:
         if header.termination in BY_RULES:
@@ -79,7 +79,7 @@ def resolve_end(header: Header, final: Position) -> tuple[Result | None, str | N
 
 
 def _check_rules(text: str | None) -> None:
-    """Refuse rules that are not known yet, before anything else seems wrong for that reason."""
+    """Refuse an unknown version of the rules, before anything else seems wrong because of it."""
     if text is None:
         return
     if not _VERSION.fullmatch(text):
@@ -107,7 +107,7 @@ def _read_date(text: str | None) -> datetime.date | None:
     if text is None:
         return None
     try:
-        # Only this one of the ways that `fromisoformat` knows.
+        # Only this one of the formats that `fromisoformat` accepts.
         return datetime.date.fromisoformat(text if _DATE.fullmatch(text) else "")
     except ValueError as error:
         raise TagProblem("Date", message("record.date", text=shorten(text))) from error

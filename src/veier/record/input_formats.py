@@ -1,4 +1,4 @@
-"""The forms in which people have a game: a record as text or as JSON, a line of moves, a position string."""
+"""The formats in which a game can be given: a record as text or JSON, a line of moves, a position string."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from veier.record.position_string import parse_position
 from veier.record.reader import parse_record
 from veier.record.record import Record
 
-# A position string is so many words, and the second of them is the only one with a slash.
+# The number of words of a position string; only the second word of a line can have a slash.
 _POSITION_PARTS = 6
 
 
 def read_record(text: str, parse_json: Callable[[str], object]) -> Record:
-    """Read a record in any form: what the text is shows itself."""
+    """Read a record in any format; its first character tells which."""
     begin = text.lstrip()[:1]
     if begin == "[":
         return parse_record(text)
@@ -30,13 +30,13 @@ def read_record(text: str, parse_json: Callable[[str], object]) -> Record:
 
 
 def split_line(words: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """Part the words of a line into its start, which is a game's id or a position string, and its moves."""
+    """Split the words of a line into its start, a game's id or a position string, and its moves."""
     size = _POSITION_PARTS if "/" in " ".join(words[1:2]) else 1
     return " ".join(words[:size]), words[size:]
 
 
 def read_line(start: str, moves: Iterable[str]) -> list[Position]:
-    """Give the positions from the start on; an error says which move is wrong."""
+    """Return the positions from the start through the moves; an error says which move is wrong."""
     line = [parse_position(start) if " " in start.strip() else game(start).start()]
     for number, text in enumerate(moves, 1):
         try:
@@ -47,5 +47,5 @@ def read_line(start: str, moves: Iterable[str]) -> list[Position]:
 
 
 def move_texts(line: Iterable[Position]) -> list[str]:
-    """Give the moves of a line as they are written exactly."""
+    """Return the moves of a line in exact notation."""
     return [position.last_move.text for position in line if position.last_move]

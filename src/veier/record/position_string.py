@@ -1,7 +1,7 @@
 """Position strings: a whole position in one line, in the spirit of chess's FEN. docs/positions.md describes them.
 
-Six parts: game, board, who moves, reserves, passes, and the digests that repetition needs. The board says most of
-it, so reading one derives the rest from the rules and refuses what does not agree.
+Six parts: game, board, mover, reserves, passes, and the digests that repetition needs. Most of it follows from the
+board, so parsing derives the rest by the rules and refuses what does not agree.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class _Part(NamedTuple):
     column: int
 
     def problem(self, reason: Message, column: int = 1) -> BadPosition:
-        """Make the error for something in this part, at a column of it."""
+        """Return the error for a column of this part."""
         return BadPosition(reason, self.line, self.column + column - 1)
 
 
 def format_position(position: Position) -> str:
-    """Write a position as one line."""
+    """Format a position as one line."""
     return " ".join(
         (
             position.game.id,
@@ -52,7 +52,7 @@ def format_position(position: Position) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """Read a position string; raise BadPosition, which says where and why."""
+    """Parse a position string; raise BadPosition, which says where and why."""
     name, board, mover, reserves, passes, seen = _split(text)
     game = _parse_game(name)
     rules, state = game.rules, game.rules.start_state()
@@ -60,7 +60,7 @@ def parse_position(text: str) -> Position:
     _parse_board(board, rules, state)
     _check_reserves(reserves, rules, state)
     _parse_passes(passes, rules, state)
-    # The board shows no end that comes of passing or repetition.
+    # The board does not show an end by passing or repetition.
     if state[PASSES] == game.players:
         state[RESULT] = result_code(Why.PASSES, None)
     settled = Position(game, state.tobytes())
@@ -126,7 +126,7 @@ def _check_reserves(part: _Part, rules: Rules, state: Words) -> None:
 
 
 def _parse_passes(part: _Part, rules: Rules, state: Words) -> None:
-    """Read how many have just passed, and see that they had to."""
+    """Parse the number of passes just made, and check that each was forced."""
     numbers = [str(number) for number in range(rules.players + 1)]
     if part.text not in numbers:
         raise part.problem(message("position.passes", text=shorten(part.text), players=rules.players))
@@ -143,14 +143,14 @@ def _parse_passes(part: _Part, rules: Rules, state: Words) -> None:
 
 
 def _parse_seen(part: _Part, position: Position) -> tuple[int, ...]:
-    """Read the digests of the positions that have stood in phase 2, this one with them."""
+    """Parse the digests of the positions that occurred in phase 2, this one included."""
     if position.phase == 1:
         if part.text != _NOTHING:
             raise part.problem(message("position.nothing_seen"))
         return ()
     own = position.digest
     if part.text == _NOTHING:
-        # Whoever sets up a position by hand need not know digests: it stands for the first time.
+        # A position set up by hand needs no digests: it occurs for the first time.
         return (own,)
     digests = []
     column = 1
@@ -166,7 +166,7 @@ def _parse_seen(part: _Part, position: Position) -> tuple[int, ...]:
 
 
 def _check_occurrences(part: _Part, digests: list[int], own: int) -> None:
-    """See that the game has not ended by repetition before."""
+    """Check that the game has not ended by repetition before."""
     for digest, count in Counter(digests).items():
         if count >= OCCURRENCES_TO_DRAW + (digest == own):
             raise part.problem(message("position.seen_often", digest=_format_digest(digest), count=count))

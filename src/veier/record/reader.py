@@ -1,4 +1,4 @@
-"""Records from text, every move checked by the rules. docs/records.md describes the text; `writer` writes it."""
+"""Reads records from text and checks every move by the rules. docs/records.md describes the format."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from veier.record.tags import canonical_name, check_tags, is_known
 
 
 def parse_record(text: str) -> Record:
-    """Read a record; raise BadRecord, which says where and why."""
-    # Editors on Windows put a mark before the text and end lines with two characters.
+    """Parse a record; raise BadRecord, which says where and why."""
+    # Editors on Windows add a byte order mark and end lines with two characters.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > TEXT_LIMIT:
         raise BadRecord(message("record.long", limit=TEXT_LIMIT), *line_and_column(text, TEXT_LIMIT))
@@ -29,7 +29,7 @@ def parse_record(text: str) -> Record:
         moves.read()
         result, termination = resolve_end(header, moves.main.after)
     except TagProblem as problem:
-        raise _place_problem(scanner, tags, problem) from problem
+        raise _tag_error(scanner, tags, problem) from problem
     return Record(
         header.game,
         header.seats,
@@ -64,8 +64,8 @@ def _check_others(scanner: Scanner, names: list[str], last: Tag) -> None:
         raise scanner.problem(error.reason, last.offset) from error
 
 
-def _place_problem(scanner: Scanner, tags: dict[str, Tag], problem: TagProblem) -> BadRecord:
-    """Tell where in the text the problem with a tag is; at the start, if the tag is not there."""
+def _tag_error(scanner: Scanner, tags: dict[str, Tag], problem: TagProblem) -> BadRecord:
+    """Return the error for a tag at its place in the text, or at the start if the tag is missing."""
     tag = tags.get(problem.tag)
     offset = tag.value_offset + raw_offset(tag.raw, problem.column - 1) if tag else 0
     return scanner.problem(problem.reason, offset)
@@ -73,7 +73,7 @@ def _place_problem(scanner: Scanner, tags: dict[str, Tag], problem: TagProblem) 
 
 @dataclass(slots=True)
 class _Move:
-    """A move that may still get its comment and variations."""
+    """A move whose comment and variations may follow."""
 
     text: str
     comment: str | None = None
@@ -82,7 +82,7 @@ class _Move:
 
 @dataclass(slots=True)
 class _Line:
-    """A line as far as it is read: where it was opened, and the positions before and after its last move."""
+    """A line read so far: the offset where it was opened, and the positions before and after its last move."""
 
     opened: int
     before: Position
@@ -91,12 +91,12 @@ class _Line:
     moves: list[_Move] = field(default_factory=list)
 
     def nodes(self) -> Line:
-        """Give the moves as a record holds them."""
+        """Return the moves as nodes of a record."""
         return tuple(Node(move.text, move.comment or "", tuple(move.variations)) for move in self.moves)
 
 
 class _MovesReader:
-    """Reads moves, comments and variations; a stack of open lines takes the place of recursion."""
+    """Reads moves, comments and variations, with a stack of open lines instead of recursion."""
 
     def __init__(self, scanner: Scanner, header: Header) -> None:
         start = header.start or header.game.start()
@@ -106,7 +106,7 @@ class _MovesReader:
         self._moves = 0
 
     def read(self) -> None:
-        """Read all there is."""
+        """Read to the end of the text."""
         take = {"move": self._move, "comment": self._comment, "open": self._open, "close": self._close}
         for word in self._scanner.words():
             take[word.kind](self._stack[-1], word)
@@ -118,7 +118,7 @@ class _MovesReader:
         if self._moves > MOVE_LIMIT:
             raise self._problem("record.moves", word.offset, limit=MOVE_LIMIT)
         try:
-            # No move is long enough to be shortened; what is, is quoted in the error.
+            # No valid move is long enough to be shortened; a longer text is quoted in the error.
             after = line.after.play(shorten(word.text))
         except BadNotation as error:
             raise self._scanner.problem(error.reason, word.offset) from error

@@ -1,6 +1,6 @@
-"""A record: a game as it was played, with names, comments and variations. A value that never changes.
+"""A record: a game as it was played, with names, comments and variations. An immutable value.
 
-`reader` and `writer` know it as text, `data` as JSON; the table, the lab and the command line keep games in it.
+`reader` and `writer` convert it from and to text, `data` from and to JSON.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import datetime
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypedDict, Unpack
 
 from veier.core.errors import IllegalMove, VeierError
 from veier.core.game import Game
@@ -19,7 +20,7 @@ from veier.messages import message
 from veier.record.result import Result, check_result, check_termination, result_of
 from veier.record.tags import check_tags
 
-# What readers refuse: more moves, variations included, or variations nested deeper.
+# Readers refuse more moves, variations included, and deeper variations.
 MOVE_LIMIT = 2000
 NESTING_LIMIT = 100
 
@@ -29,7 +30,7 @@ Tags = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A move of a record in exact notation, a comment on it, and the lines that could have been played instead."""
+    """A move in exact notation, a comment on it, and its variations: lines that replace it."""
 
     move: str
     comment: str = ""
@@ -40,19 +41,31 @@ class Node:
             raise VeierError(message("record.variation_empty"))
 
 
+class RecordFacts(TypedDict, total=False):
+    """What a record says beside its game and its moves; see `Record`."""
+
+    seats: tuple[str, ...]
+    date: datetime.date | None
+    result: Result | None
+    termination: str | None
+    start: Position | None
+    comment: str
+    tags: Tags
+
+
 @dataclass(frozen=True)
 class Record:
     """The record of a game.
 
-    seats        the players' names, one a seat, "" where it is not known
+    seats        the players' names, one per seat, "" where unknown
     result       each seat's share of the point; None while the game is not finished
     termination  why it ended: the outcome's why, or "resigned", "time", "agreed" or "abandoned"
-    start        where it began; None for the usual start
+    start        the first position; None for the game's usual start
     comment      on the game as a whole
     line         the moves that were played
     tags         further facts, as pairs of a name and a value
 
-    The moves are taken as given: `from_moves`, `play` and the readers check them.
+    The moves are not checked here: `from_moves`, `play` and the readers do that.
     """
 
     game: Game
@@ -66,7 +79,7 @@ class Record:
     tags: Tags = ()
 
     def __post_init__(self) -> None:
-        # There is one way to say that no name is known, or that the start is the usual one.
+        # One representation for unknown names, and for the usual start.
         if not self.seats:
             object.__setattr__(self, "seats", ("",) * self.game.players)
         if self.start is not None and self.start == self.game.start():
@@ -74,30 +87,18 @@ class Record:
         self._check()
 
     @staticmethod
-    def from_moves(
-        game: Game | str,
-        moves: Iterable[str | Move] | str = (),
-        *,
-        seats: tuple[str, ...] = (),
-        date: datetime.date | None = None,
-        result: Result | None = None,
-        termination: str | None = None,
-        start: Position | None = None,
-        comment: str = "",
-        tags: Tags = (),
-    ) -> Record:
-        """Make the record of a game from its moves, given one by one or as words of a text.
+    def from_moves(game: Game | str, moves: Iterable[str | Move] | str = (), **facts: Unpack[RecordFacts]) -> Record:
+        """Return the record of a game from its moves, given one by one or as words of a text, and further facts.
 
-        Where the rules have ended the game, they say the result and the termination; else yours are taken.
+        Where the rules have ended the game, they determine the result and the termination; otherwise yours are taken.
         """
         game = find_game(game) if isinstance(game, str) else game
-        position = start or game.start()
+        position = facts.get("start") or game.start()
         nodes = []
         for move in moves.split() if isinstance(moves, str) else moves:
             position = position.play(move)
             nodes.append(Node(str(position.last_move)))
-        record = Record(game, seats, date, result, termination, start, comment, tuple(nodes), tags)
-        return record._ended_at(position)
+        return Record(game, line=tuple(nodes), **facts)._ended_at(position)
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -105,7 +106,7 @@ class Record:
         return tuple(node.move for node in self.line)
 
     def positions(self) -> tuple[Position, ...]:
-        """Give the positions of the game, the first one and those after each move."""
+        """Return the positions of the game: the first, and the one after each move."""
         return tuple(self._walk())
 
     @cached_property
@@ -115,7 +116,7 @@ class Record:
         return last
 
     def play(self, move: str | Move) -> Record:
-        """Go on with the game and give the record with one more move; raise BadNotation or IllegalMove."""
+        """Return the record with one more move; raise BadNotation or IllegalMove."""
         if self.result is not None:
             raise IllegalMove(message("illegal.over"))
         position = self.final.play(move)
@@ -130,11 +131,11 @@ class Record:
             yield position
 
     def _ended_at(self, position: Position) -> Record:
-        """Fill in how the game ended, if the rules have ended it at its last position."""
+        """Return the record with result and termination filled in if the rules ended the game at `position`."""
         record, outcome = self, position.outcome
         if outcome:
             record = replace(self, result=result_of(outcome, self.game.players), termination=outcome.why)
-        # It has just been found; to find it again, all moves would have to be played.
+        # Already known here; computing it again would replay all moves.
         record.__dict__["final"] = position
         return record
 

@@ -1,4 +1,4 @@
-"""The words of a record's text: tags, then moves, comments and brackets. The reader makes a record of them."""
+"""Splits the text of a record into tokens: tags, then moves, comments and brackets. `reader` parses them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from veier.record.escapes import find_bad_escape, unescape
 from veier.record.location import line_and_column, shorten
 from veier.record.tags import TAG_NAME
 
-# Possessive throughout, so that no text makes them try anything twice.
+# Possessive throughout, so that no text makes them backtrack.
 _SPACE = re.compile(r"\s*+")
 _VALUE = re.compile(r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+')
 _COMMENT = re.compile(r"[^{}\\]*+(?:\\.[^{}\\]*+)*+", re.DOTALL)
@@ -21,7 +21,7 @@ _MOVE = re.compile(r"[^\s(){}\[\]]++")
 
 
 class Tag(NamedTuple):
-    """A tag, where its name stands, and its value as it is written and where that stands."""
+    """A tag: its name and the offset of it, its value as written and the offset of that."""
 
     name: str
     offset: int
@@ -38,24 +38,24 @@ class Word(NamedTuple):
 
 
 class Scanner:
-    """Reads a text from its start to its end: first all `tags`, then all `words`."""
+    """Scans a text once from start to end: first all `tags`, then all `words`."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._at = 0
 
     def problem(self, reason: Message, offset: int) -> BadRecord:
-        """Make the error for something at an offset of the text."""
+        """Return the error for an offset of the text."""
         return BadRecord(reason, *line_and_column(self.text, offset))
 
     def tags(self) -> Iterator[Tag]:
-        """Read the tags."""
+        """Yield the tags."""
         while self._peek() == "[":
             self._at += 1
             yield self._tag()
 
     def words(self) -> Iterator[Word]:
-        """Read what follows the tags, without the numbers of moves."""
+        """Yield what follows the tags, without move numbers."""
         while character := self._peek():
             if character == "{":
                 yield self._comment()
@@ -68,12 +68,12 @@ class Scanner:
                 yield self._move()
 
     def _peek(self) -> str:
-        """Skip white space and give the next character, "" at the end."""
+        """Skip white space and return the next character, "" at the end."""
         self._skip(_SPACE)
         return self.text[self._at : self._at + 1]
 
     def _skip(self, pattern: re.Pattern[str]) -> str:
-        """Go on behind what matches here and give it, "" if nothing does."""
+        """Consume and return what matches here, "" if nothing does."""
         found = pattern.match(self.text, self._at)
         self._at = found.end() if found else self._at
         return found[0] if found else ""
@@ -100,7 +100,7 @@ class Scanner:
         opened = self._at
         self._at += 1
         raw = self._skip(_COMMENT)
-        # A second opening brace is taken as a forgotten closing one, lest the moves between be lost unseen.
+        # A second opening brace means that a closing one is missing; otherwise the moves between would be lost.
         if self.text[self._at : self._at + 1] != "}":
             raise self.problem(message("record.comment_open"), opened)
         self._at += 1

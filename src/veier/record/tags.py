@@ -1,4 +1,4 @@
-"""The names of tags: which have their own place in a record, and which are free for other facts."""
+"""The names of tags: those with a meaning of their own, and those that are free for other facts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from veier.view.model import Colour
 
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 SEAT_TAGS: Mapping[Colour, str] = {"red": "Red", "brown": "Brown", "blue": "Blue"}
-# More other tags than this are refused: nobody needs them, and each costs time.
+# More other tags are refused: they are not needed, and each costs time.
 TAG_LIMIT = 100
 
 _KNOWN = ("Game", "Rules", *SEAT_TAGS.values(), "Date", "Result", "Termination", "Position")
@@ -20,17 +20,17 @@ _CANONICAL = {name.lower(): name for name in _KNOWN}
 
 
 def canonical_name(name: str) -> str:
-    """Give the usual spelling of a known tag; others are as they are written."""
+    """Return the canonical spelling of a known tag, and any other name unchanged."""
     return _CANONICAL.get(name.lower(), name)
 
 
 def is_known(name: str) -> bool:
-    """Tell whether a tag has its own place in a record."""
+    """Return whether a tag has a meaning of its own in records."""
     return name.lower() in _CANONICAL
 
 
 def check_tags(names: Iterable[str]) -> None:
-    """See that these can be the names of a record's other tags; raise VeierError."""
+    """Check that these can be the names of a record's other tags; raise VeierError."""
     found: set[str] = set()
     for name in names:
         if not TAG_NAME.fullmatch(name):

@@ -1,4 +1,4 @@
-"""Records as text. docs/records.md describes it; `reader` reads it back."""
+"""Writes records as text. docs/records.md describes the format; `reader` reads it back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDTH = 80
 
 
 def format_record(record: Record) -> str:
-    """Write a record; within the limits of reading, it reads back as it was."""
+    """Format a record; within the limits of `reader`, it is read back unchanged."""
     tags = [f'[{name} "{escape_tag(value)}"]\n' for name, value in _tags(record)]
     opening = [_brace(record.comment)] if record.comment else []
     ply = record.start.mover if record.start else 0
@@ -40,9 +40,9 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _words(line: Line, ply: int, players: int) -> Iterator[str]:
-    """Write a line whose first move is the ply-th since the first seat's, counted from 0.
+    """Yield the words of a line whose first move has the number `ply`, counted from 0.
 
-    A round is numbered at its first move, and again where a comment or a variation interrupts it.
+    A round is numbered at its first move, and again after a comment or a variation.
     """
     numbered = False
     for node in line:
@@ -71,7 +71,7 @@ def _brace(comment: str) -> str:
 
 
 def _wrap(words: Iterable[str]) -> str:
-    """Set words in lines of at most 80 characters; what is longer, as a comment may be, is never broken."""
+    """Join words to lines of at most 80 characters; longer words, such as comments, are not broken."""
     parts: list[str] = []
     column = 0
     for word in words:
@@ -81,6 +81,6 @@ def _wrap(words: Iterable[str]) -> str:
             parts.append(" " if fits else "\n")
             column = column + 1 if fits else 0
         parts.append(word)
-        # A comment may bring ends of lines of its own.
+        # A comment may contain line ends.
         column = len(word) - word.rfind("\n") - 1 if "\n" in word else column + len(word)
     return "".join(parts)

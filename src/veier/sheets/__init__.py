@@ -1,6 +1,6 @@
-"""Sheets to print: sets to cut out and play, in exact millimetres; games and positions on paper.
+"""Sheets to print, in exact millimetres: sets to cut out and play, records, positions, puzzles.
 
-A page is SVG in millimetres, drawn with the same parts as every other picture; PDF and previews are made from it.
+A page is SVG in millimetres, made of the same drawings as every other picture; PDF and previews are made from it.
 """
 
 from __future__ import annotations

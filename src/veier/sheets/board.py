@@ -1,4 +1,4 @@
-"""The board in its true size, on one page or over several that are joined at their crosses."""
+"""The board in full size, on one page or on several that are joined at crosses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from veier.view.outline import Box, box_around
 from veier.view.surfaces import board_outline
 from veier.view.svg import draw_board
 
-# Neighbouring sheets share a strip of this width.
+# The width of the strip that neighbouring sheets share.
 OVERLAP = 10.0
 # A cross beside the board: its distance from the edge, and the length of its arms.
 _ASIDE, _ARM = 2.0, 2.0
@@ -24,7 +24,7 @@ Window = tuple[float, float]
 
 
 def board_pages(view: View, settings: PrintSettings, title: str) -> list[Page]:
-    """Draw the empty board, or whatever lies on it."""
+    """Return the pages of a board with what lies on it."""
     scale, outline = settings.scale(view), box_around(board_outline(view))
     width, height = outline.width * scale, outline.height * scale
     columns, rows = windows(width, settings.area.width), windows(height, settings.area.height)
@@ -36,14 +36,14 @@ def board_pages(view: View, settings: PrintSettings, title: str) -> list[Page]:
     pages = []
     sheets = list(product(rows, columns))
     for index, (row, column) in enumerate(sheets):
-        place = settings.say("print.sheet_of", number=index + 1, count=len(sheets)) if len(sheets) > 1 else ""
-        foot = draw_footer(settings, title, settings.say("print.page.board"), place)
+        place = settings.translate("print.sheet_of", number=index + 1, count=len(sheets)) if len(sheets) > 1 else ""
+        foot = draw_footer(settings, title, settings.translate("print.page.board"), place)
         pages.append(settings.page(_window(settings.area, column, row, drawing) + foot))
     return pages
 
 
 def windows(length: float, room: float) -> list[Window]:
-    """Cut a length into parts that fit a page, each from and to; neighbours share the overlap."""
+    """Cut a length into windows, each from and to, that fit a page; neighbours share the overlap."""
     if length <= room + 1e-6:
         return [(0.0, length)]
     count = ceil(length / (room - OVERLAP))
@@ -53,15 +53,15 @@ def windows(length: float, room: float) -> list[Window]:
 
 
 def _seams(length: float, cut: list[Window]) -> list[float]:
-    """Say where neighbours meet: in the middle of what they share."""
+    """Return where neighbours meet: in the middle of the strip that they share."""
     return [length * k / len(cut) for k in range(1, len(cut))]
 
 
 def _window(area: Box, column: Window, row: Window, drawing: str) -> str:
-    """Show a part of the drawing in the middle of the page."""
+    """Draw a window of the drawing in the middle of the page."""
     width, height = column[1] - column[0], row[1] - row[0]
     x, y = area.left + (area.width - width) / 2, area.top + (area.height - height) / 2
-    # Crosses stand a little outside of the board.
+    # Crosses are a little outside of the board.
     slack = _ASIDE + _ARM + 0.2
     hole: Attributes = {"x": x - slack, "y": y - slack, "width": width + 2 * slack, "height": height + 2 * slack}
     clip = element("clipPath", element("rect", **hole), id="window")

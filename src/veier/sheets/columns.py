@@ -11,7 +11,7 @@ from veier.sheets.settings import PrintSettings
 from veier.view.outline import Box
 
 _GUTTER = 8.0
-# Text stands a little farther from the edge than boards do.
+# Text keeps a little farther from the edge than boards.
 _INSET = 3.0
 
 
@@ -22,7 +22,7 @@ def column_pages(
     about: str,
     under: Callable[[float], list[Block]] = lambda width: [],
 ) -> list[Page]:
-    """Set a title, what is `under` it at full width, and what follows in columns; both are given a width."""
+    """Return pages with a title, blocks `under` it at full width, and blocks in columns; both are made for a width."""
     area = settings.area.grown(-_INSET)
     head = heading(title, 2.2 * settings.type_size, area.width, above=0) + under(area.width)
     top = area.top + sum(block.height for block in head) + 1.2 * settings.type_size
@@ -38,6 +38,6 @@ def column_pages(
     drawn[0] = drawn_title + drawn[0]
     pages = []
     for number, content in enumerate(drawn, 1):
-        place = settings.say("print.sheet_of", number=number, count=len(drawn)) if len(drawn) > 1 else ""
+        place = settings.translate("print.sheet_of", number=number, count=len(drawn)) if len(drawn) > 1 else ""
         pages.append(settings.page(content + draw_footer(settings, title, about, place)))
     return pages

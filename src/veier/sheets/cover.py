@@ -1,4 +1,4 @@
-"""The first page of a set: what it is, what is in it, how to print and cut it, and the ruler to check the size."""
+"""The first page of a set: the game, the contents, how to print and cut it, and a ruler to check the size."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from veier.view.markup import group, number
 from veier.view.outline import Box
 from veier.view.pieces import draw_piece
 
-_SIDE = 22.0  # margin at the left and right: lines of this page are not as wide as a board
+_SIDE = 22.0  # margin at the left and right, larger than that of a board
 _WIDE, _DOWN = 62.0, 5.0  # the picture at the right: its width, and how far below the title
-_PICTURE = 0.17  # millimetres to the unit in the pictures of pieces
+_PICTURE = 0.17  # millimetres per unit in the pictures of pieces
 
 
 def cover_pages(
     game: Game, settings: PrintSettings, parts: Sequence[Part], pieces: Sequence[Piece], board_sheets: int
 ) -> list[Page]:
-    """Draw the cover; in large print it may need a second page."""
+    """Return the cover; in large print it may need a second page."""
     bottom = settings.height - MARGIN - ruler.HEIGHT - 8
     box = Box(_SIDE, 20, settings.width - _SIDE, bottom)
     picture = _picture(game, settings, box.width)
@@ -50,7 +50,7 @@ def cover_pages(
 
 
 def _picture(game: Game, settings: PrintSettings, width: float) -> Block:
-    """Show at the right what the game is about: the last of the most figures that its rules show side by side."""
+    """Return the picture at the right: the last figure of the longest row of figures in the rules."""
     view = _figure(game)
     return Block(0, lambda x, y: draw_picture(view, settings, x + width - _WIDE, y + _DOWN, _WIDE))
 
@@ -65,15 +65,19 @@ def _tall(game: Game) -> float:
 
 
 def _unofficial(game: Game, settings: PrintSettings, top: float) -> str:
-    """Say at the lower right whose game it is, beside the ruler."""
-    lines = (settings.say("print.made_with"), settings.say("print.belongs", author=game.author))
+    """Write at the lower right, beside the ruler, whose game it is."""
+    lines = (settings.translate("print.made_with"), settings.translate("print.belongs", author=game.author))
     right = settings.width - MARGIN
     return "".join(draw_line(Run(text), right, top + 4 + 4 * k, 2.6, "end", QUIET) for k, text in enumerate(lines))
 
 
 def _title(game: Game, settings: PrintSettings, width: float) -> list[Block]:
     size = settings.type_size
-    facts = [game.author, *([str(game.year)] if game.year else []), settings.say("print.players", count=game.players)]
+    facts = [
+        game.author,
+        *([str(game.year)] if game.year else []),
+        settings.translate("print.players", count=game.players),
+    ]
     head = heading(game.text("title").text(settings.language), 3.2 * size, width, above=0)
     return [*head, *paragraph(Run(" · ".join(facts)), size, width, ink=QUIET)]
 
@@ -82,27 +86,27 @@ def _contents(
     game: Game, settings: PrintSettings, parts: Sequence[Part], pieces: Sequence[Piece], width: float
 ) -> list[Block]:
     size = settings.type_size
-    blocks = heading(settings.say("print.contents"), 1.5 * size, width, above=1.4)
+    blocks = heading(settings.translate("print.contents"), 1.5 * size, width, above=1.4)
     if "board" in parts:
         cell = f"{settings.cell(game.start().view()):g}"
-        text = settings.say("print.contents.board", board=game.rules.board, size=cell)
+        text = settings.translate("print.contents.board", board=game.rules.board, size=cell)
         blocks += _item(text, size, width)
     if "pieces" in parts:
         for owner in game.colours:
             held = [piece.front for piece in pieces if piece.front and piece.front.owner == owner]
-            colour = settings.say(f"colour.{owner}")
-            text = settings.say("print.contents.pieces", colour=colour, pieces=game.rules.pieces)
+            colour = settings.translate(f"colour.{owner}")
+            text = settings.translate("print.contents.pieces", colour=colour, pieces=game.rules.pieces)
             blocks += [*_item(text, size, width), _pictures(held, settings)]
         if any(piece.back for piece in pieces):
             other = variant_for_other_players(game, len(pieces))
             title = other.text("title").text(settings.language) if other else ""
-            blocks += _item(settings.say("print.contents.backs", game=title), size, width)
+            blocks += _item(settings.translate("print.contents.backs", game=title), size, width)
     if "sheets" in parts:
-        blocks += _item(settings.say("print.contents.sheets", board=game.rules.board), size, width)
+        blocks += _item(settings.translate("print.contents.sheets", board=game.rules.board), size, width)
     if "rules" in parts:
-        blocks += _item(settings.say("print.contents.rules"), size, width)
+        blocks += _item(settings.translate("print.contents.rules"), size, width)
     if "puzzles" in parts:
-        blocks += _item(settings.say("print.contents.puzzles"), size, width)
+        blocks += _item(settings.translate("print.contents.puzzles"), size, width)
     return blocks
 
 
@@ -111,7 +115,7 @@ def _item(text: str, size: float, width: float) -> list[Block]:
 
 
 def _pictures(faces: Iterable[Face], settings: PrintSettings) -> Block:
-    """Show one piece of each kind and how many there are of it."""
+    """Return a row with one piece of each kind and the number of them."""
     size = settings.type_size
     scale = _PICTURE * size / 3.55
     kinds = [(next(same), 1 + sum(1 for _ in same)) for _, same in groupby(faces, key=lambda face: face.slot)]
@@ -132,7 +136,7 @@ def _pictures(faces: Iterable[Face], settings: PrintSettings) -> Block:
 
 
 def _extent(slot: Slot) -> tuple[float, float]:
-    """Give the width and height of a piece in the units of a View."""
+    """Return the width and height of a piece in the units of a View."""
     if slot.kind == "tile":
         return 80, 80
     xs, ys = [x for x, _, _ in slot.stones], [y for _, y, _ in slot.stones]
@@ -140,14 +144,14 @@ def _extent(slot: Slot) -> tuple[float, float]:
 
 
 def _marks(game: Game, settings: PrintSettings, pieces: Sequence[Piece], width: float) -> list[Block]:
-    """Show every colour's stone with its name: the mark tells it apart where colours do not."""
+    """Return a block with each colour's stone and its name: the mark distinguishes stones where colours do not."""
     owners = {face.owner for piece in pieces for face in (piece.front, piece.back) if face} | set(game.colours)
     colours = [colour for colour in COLOURS if colour in owners]
     size = settings.type_size
     scale = 0.2 * size / 3.55
     kind = "pencil" if game.rules.drawing.surface == "paper" else "stone"
 
-    names = [Run(settings.say(f"print.mark.{colour}")) for colour in colours]
+    names = [Run(settings.translate(f"print.mark.{colour}")) for colour in colours]
     steps = [46 * scale + width_of([name], size) + 2 * size for name in names]
     abreast = 3 if sum(steps) <= width + 2 * size else 2
 
@@ -160,7 +164,7 @@ def _marks(game: Game, settings: PrintSettings, pieces: Sequence[Piece], width: 
             drawn.append(draw_line(name, at + 46 * scale, middle + 0.36 * size, size))
         return "".join(drawn)
 
-    title = heading(settings.say("print.marks"), 1.5 * size, width, above=1.2)
+    title = heading(settings.translate("print.marks"), 1.5 * size, width, above=1.2)
     return [*title, Block(42 * scale * ceil(len(colours) / abreast), draw)]
 
 
@@ -169,20 +173,20 @@ def _steps(
 ) -> list[Block]:
     size = settings.type_size
     two_sided = "pieces" in parts and any(piece.back for piece in pieces)
-    steps = [settings.say("print.step.scale")]
+    steps = [settings.translate("print.step.scale")]
     if two_sided:
-        steps.append(settings.say("print.step.long" if settings.duplex == "long" else "print.step.short"))
+        steps.append(settings.translate("print.step.long" if settings.duplex == "long" else "print.step.short"))
     elif "pieces" in parts or "board" in parts:
-        steps.append(settings.say("print.step.one_side"))
+        steps.append(settings.translate("print.step.one_side"))
     if "pieces" in parts or "board" in parts:
-        steps.append(settings.say("print.step.card"))
+        steps.append(settings.translate("print.step.card"))
     if "pieces" in parts:
-        steps.append(settings.say("print.step.cut"))
+        steps.append(settings.translate("print.step.cut"))
     if "board" in parts and board_sheets > 1:
-        steps.append(settings.say("print.step.join"))
+        steps.append(settings.translate("print.step.join"))
     if "sheets" in parts:
-        steps.append(settings.say("print.step.pencils"))
-    blocks = heading(settings.say("print.steps"), 1.5 * size, width, above=1.2)
+        steps.append(settings.translate("print.step.pencils"))
+    blocks = heading(settings.translate("print.steps"), 1.5 * size, width, above=1.2)
     for number_, text in enumerate(steps, 1):
         blocks += paragraph(Run(text), size, width, indent=1.7 * size, label=f"{number_}.")
         blocks.append(space(0.3 * size))
@@ -190,11 +194,11 @@ def _steps(
 
 
 def _notes(game: Game, settings: PrintSettings, width: float) -> list[Block]:
-    """List what is assumed where the author's figures are lost."""
+    """Return the assumptions made where the author's figures are lost."""
     if not game.assumptions:
         return []
     size = settings.type_size
-    blocks = heading(settings.say("print.assumed"), 1.5 * size, width, above=1.2)
+    blocks = heading(settings.translate("print.assumed"), 1.5 * size, width, above=1.2)
     for assumption in game.assumptions:
         blocks += paragraph(Run(assumption.text(settings.language)), 0.92 * size, width, ink=QUIET)
     return blocks

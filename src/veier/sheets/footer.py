@@ -1,4 +1,4 @@
-"""The small line at the foot of every page: what it is, and how to find its place again."""
+"""The footer of every page: what the page is, and its number among the sheets that belong together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _SIZE = 2.6
 
 
 def draw_footer(settings: PrintSettings, title: str, about: str, place: str = "") -> str:
-    """Write the game's title and what the page is at the left, and its place among others at the right."""
+    """Draw the game's title and the content of the page at the left, and its place among others at the right."""
     base = settings.height - MARGIN + 1.5
     runs = [strong(title), Run(f" · {about}" if about else "")]
     left = draw_line(runs, MARGIN, base, _SIZE, ink=QUIET)

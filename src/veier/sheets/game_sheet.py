@@ -1,4 +1,4 @@
-"""A game as a sheet: who played and how it ended, the moves in columns, comments, variations and diagrams."""
+"""The sheet of a record: players and result, the moves in columns, comments, variations and diagrams."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ from veier.sheets.pictures import picture_beside
 from veier.sheets.settings import PrintSettings
 from veier.sheets.text import LEADING, QUIET, Run, draw_line, strong
 
-# After so many moves without a comment there is a diagram all the same; long games have no more than so many of these.
+# A diagram comes at the latest after this number of moves without a comment; a game has at most this many such ones.
 _QUIET_MOVES, _MOST_DIAGRAMS = 12, 24
-_PICTURE = 0.66  # the share of a column that a diagram has
+_PICTURE = 0.66  # the share of the column width that a diagram takes
 
 
 def record_pdf(record: Record, settings: PrintSettings) -> bytes:
-    """Write a game's sheet as PDF."""
+    """Return the sheet of a record as PDF."""
     title = record.game.text("title").text(settings.language)
     return to_pdf(record_pages(record, settings), title, settings.language)
 
 
 def record_pages(record: Record, settings: PrintSettings) -> list[Page]:
-    """Set a game in columns."""
+    """Return the pages of a record."""
     title = record.game.text("title").text(settings.language)
     return column_pages(
         title,
         lambda width: list(_body(record, settings, width)),
         settings,
-        settings.say("print.page.game"),
+        settings.translate("print.page.game"),
         under=lambda width: _header(record, settings, width),
     )
 
 
 def _header(record: Record, settings: PrintSettings, width: float) -> list[Block]:
-    """The players with their stones, then the result, the date and further facts."""
+    """Return the players with their stones, then the result, the date and further facts."""
     size = settings.type_size
     facts = [*([record.date.isoformat()] if record.date else []), *(f"{name}: {value}" for name, value in record.tags)]
-    told = _told_end(record).text(settings.language)
+    end = _describe_end(record).text(settings.language)
     return [
         _players(record, settings, width),
-        *paragraph([strong(told)], size, width),
+        *paragraph([strong(end)], size, width),
         *(paragraph(Run(" · ".join(facts)), size, width, ink=QUIET) if facts else []),
     ]
 
@@ -63,15 +63,17 @@ def _players(record: Record, settings: PrintSettings, width: float) -> Block:
             runs = [strong(_shortened(name, 40)), Run("  ")] if name else []
             drawn.append(settings.look.use(f"stone-{colour}", at + 16 * scale, middle, scale))
             drawn.append(
-                draw_line([*runs, Run(settings.say(f"colour.{colour}"))], at + 40 * scale, middle + 0.36 * size, size)
+                draw_line(
+                    [*runs, Run(settings.translate(f"colour.{colour}"))], at + 40 * scale, middle + 0.36 * size, size
+                )
             )
         return "".join(drawn)
 
     return Block(2.4 * size, draw)
 
 
-def _told_end(record: Record) -> Message:
-    """Say how the game ended, or who is to move."""
+def _describe_end(record: Record) -> Message:
+    """Describe how the game ended, or who is to move."""
     if record.final.is_over:
         return tell_outcome(record.final)
     if record.result is None:
@@ -86,7 +88,7 @@ def _body(record: Record, settings: PrintSettings, width: float) -> Iterable[Blo
     if record.comment:
         yield from _comment(record.comment, settings, width)
     if record.start is not None:
-        yield picture_beside(positions[0].view(), settings.say("print.start"), settings, width, _PICTURE)
+        yield picture_beside(positions[0].view(), settings.translate("print.start"), settings, width, _PICTURE)
     quiet, most_quiet = 0, max(_QUIET_MOVES, len(record.line) // _MOST_DIAGRAMS)
     rounds = _rounds(positions)
     row: list[tuple[int, str]] = []
@@ -113,7 +115,7 @@ def _body(record: Record, settings: PrintSettings, width: float) -> Iterable[Blo
 
 
 def _rounds(positions: Sequence[Position]) -> list[int]:
-    """Number the moves: a round begins with the first seat, or with whoever begins."""
+    """Return the round of each move: a round starts with the first seat, or with the seat that moves first."""
     numbers, number = [], 1
     for before, after in pairwise(positions):
         numbers.append(number)
@@ -122,7 +124,7 @@ def _rounds(positions: Sequence[Position]) -> list[int]:
 
 
 def _heads(record: Record, settings: PrintSettings, width: float) -> Block:
-    """Stones over the columns of moves."""
+    """Return the stones above the columns of moves."""
     size = settings.type_size
     scale = size / 26
 
@@ -148,7 +150,7 @@ def _row(number: int, moves: Sequence[tuple[int, str]], players: int, settings: 
 
 
 def _columns(players: int, size: float, width: float) -> list[float]:
-    """Say where each seat's moves begin."""
+    """Return where each seat's column of moves starts."""
     first = 2.4 * size
     step = min((width - first) / players, 9 * size)
     return [first + seat * step for seat in range(players)]
@@ -163,14 +165,14 @@ def _comment(text: str, settings: PrintSettings, width: float) -> list[Block]:
 
 
 def _variation(line: Line, number: int, before: Position, settings: PrintSettings, width: float) -> list[Block]:
-    """Write a line that could have been played, smaller and in brackets."""
+    """Return a variation, in brackets and smaller type."""
     size = 0.9 * settings.type_size
     text = f"({' '.join(_moves(line, number, before.mover, before.game.players))})"
     return [*paragraph(Run(text, "OpenSans-Italic"), size, width, indent=2.4 * size, ink=QUIET), space(0.2 * size)]
 
 
 def _moves(line: Line, number: int, seat: int, players: int) -> Iterable[str]:
-    """Write moves with the numbers of their rounds; lines inside a line stand in brackets."""
+    """Yield moves with the numbers of their rounds, and nested variations in brackets."""
     begun = False
     for node in line:
         yield f"{number}. {node.move}" if seat == 0 else node.move if begun else f"{number}... {node.move}"
@@ -184,8 +186,8 @@ def _moves(line: Line, number: int, seat: int, players: int) -> Iterable[str]:
 
 
 def _caption(number: int, before: Position, node: Node, settings: PrintSettings) -> str:
-    colour = settings.say(f"colour.{before.game.colours[before.mover]}")
-    return settings.say("print.after", number=number, colour=colour, move=node.move)
+    colour = settings.translate(f"colour.{before.game.colours[before.mover]}")
+    return settings.translate("print.after", number=number, colour=colour, move=node.move)
 
 
 def _shortened(text: str, most: int) -> str:

@@ -1,4 +1,4 @@
-"""Blocks flow into columns and pages: lines of text, headings, pictures. For covers, rules and records of games."""
+"""Layout of blocks (lines of text, headings, pictures) in columns and pages."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Draw = Callable[[float, float], str]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something of a height that is drawn from its upper left corner.
+    """Something with a height that is drawn from its upper left corner.
 
-    keep   it stays with what follows: a heading, the first line of a paragraph
-    blank  it is left out at the head of a column
+    keep   stays in the same column as the next block: a heading, the first line of a paragraph
+    blank  is left out at the top of a column
     """
 
     height: float
@@ -26,21 +26,21 @@ class Block:
 
 
 def space(height: float) -> Block:
-    """Give some air."""
+    """Return vertical space."""
     return Block(height, lambda x, y: "", blank=True)
 
 
 def paragraph(
     runs: Sequence[Run] | Run, size: float, width: float, *, indent: float = 0, label: str = "", ink: str = INK
 ) -> list[Block]:
-    """Give a paragraph as its lines; with a label, such as a number or a bullet, before the first."""
+    """Return the lines of a paragraph, the first with a label such as a number or a bullet."""
     runs = [runs] if isinstance(runs, Run) else runs
     lines = break_lines(runs, size, width - indent)
     height = LEADING * size
     blocks = []
     for number, line in enumerate(lines):
         mark = label if number == 0 else ""
-        # No line stands alone at the head or foot of a column.
+        # No widows and orphans: a line is never alone at the top or bottom of a column.
         keep = len(lines) > 1 and number in (0, len(lines) - 2)
         blocks.append(Block(height, _line(line, size, indent, mark, ink), keep))
     return blocks
@@ -56,7 +56,7 @@ def _line(line: list[Run], size: float, indent: float, label: str, ink: str) -> 
 
 
 def heading(text: str, size: float, width: float, *, above: float = 0.9) -> list[Block]:
-    """Give a heading in the face of titles, which stays with what follows."""
+    """Return a heading in the title font, which stays with what follows."""
     lines = break_lines([title(text)], size, width)
     blocks = [Block(1.2 * size, _heading_line(line, size), keep=True) for line in lines]
     return [space(above * size), *blocks, Block(0.28 * size, lambda x, y: "", keep=True, blank=True)]
@@ -67,7 +67,9 @@ def _heading_line(line: list[Run], size: float) -> Draw:
 
 
 def fill_columns(blocks: Iterable[Block], columns: Callable[[int], Sequence[Box]]) -> list[str]:
-    """Put blocks into columns, page after page; `columns` gives those of a page. Gives the pages' drawings."""
+    """Place blocks in columns, page after page, and return the drawing of each page.
+
+    `columns` returns the boxes of a page's columns."""
     pages: list[list[str]] = [[]]
     places = list(columns(0))
     y = places[0].top
@@ -88,7 +90,7 @@ def fill_columns(blocks: Iterable[Block], columns: Callable[[int], Sequence[Box]
 
 
 def _chunks(blocks: Iterable[Block]) -> Iterable[list[Block]]:
-    """Join blocks with those that they stay with."""
+    """Group blocks with those that they must stay with."""
     chunk: list[Block] = []
     for block in blocks:
         chunk.append(block)

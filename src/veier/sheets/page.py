@@ -1,4 +1,4 @@
-"""A page: its size in millimetres and its drawing as SVG, from which PDF and PNG are made."""
+"""A page: its size in millimetres and its SVG, from which PDF and PNG are made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from veier.view.markup import Look, element, number
 PaperName = Literal["a4", "letter"]
 PAPERS: dict[PaperName, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
-# Printers leave this much of a sheet blank at least; nothing is drawn there.
+# The margin that printers cannot print on; nothing is drawn there.
 UNPRINTABLE = 5.0
 
 
@@ -25,7 +25,7 @@ class Page:
     look: Look
 
     def svg(self) -> str:
-        """Give the page as a complete SVG document."""
+        """Return the page as a complete SVG document."""
         size = f"0 0 {number(self.width)} {number(self.height)}"
         return element(
             "svg",
@@ -38,7 +38,7 @@ class Page:
         )
 
     def png(self, width: int) -> bytes:
-        """Draw the page as a picture so many pixels wide, on white."""
+        """Return the page as a picture on white, `width` pixels wide."""
         from veier.view.png import svg_to_png
 
         return svg_to_png(self.svg(), width, "#ffffff")

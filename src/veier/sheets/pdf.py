@@ -1,7 +1,7 @@
 """Pages as PDF: each page's SVG is drawn with reportlab, in exact millimetres, with embedded fonts.
 
-Only what the drawings of this project are made of is understood: groups, shapes, paths, gradients, patterns, text.
-The same pages give the same bytes.
+`svg_to_pdf` supports what the drawings of this project use: groups, shapes, paths, gradients, patterns, text.
+The output is deterministic: the same pages give the same bytes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from veier.sheets.svg_to_pdf import SvgRenderer
 
 
 def to_pdf(pages: Sequence[Page], title: str, language: str, author: str = "") -> bytes:
-    """Write pages as a PDF document."""
+    """Return pages as a PDF document."""
     fonts.register()
     written = BytesIO()
     canvas = Canvas(written, invariant=1, pageCompression=1, lang=language)
@@ -29,7 +29,7 @@ def to_pdf(pages: Sequence[Page], title: str, language: str, author: str = "") -
     canvas.setViewerPreference("PrintScaling", "None")
     for page in pages:
         canvas.setPageSize((page.width * mm, page.height * mm))
-        # From the upper left corner downwards in millimetres, as SVG counts.
+        # Millimetres from the upper left corner downwards, as in SVG.
         canvas.transform(mm, 0, 0, -mm, 0, page.height * mm)
         SvgRenderer(canvas, ElementTree.fromstring(page.svg())).draw()
         canvas.showPage()

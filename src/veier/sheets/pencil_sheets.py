@@ -1,4 +1,4 @@
-"""Sheets to play on with pencils: several empty boards a page, with lines for names, date and result."""
+"""Sheets to play on with pencils: several empty boards per page, with lines for names, date and result."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _GUTTER = 6.0
 
 
 def boards_on_page(settings: PrintSettings) -> int:
-    """Say how many games fit a page."""
+    """Return the number of games on a page."""
     columns, rows = _LARGE_GRID if settings.large else _GRID
     return columns * rows
 
 
 def pencil_pages(view: View, settings: PrintSettings, title: str) -> list[Page]:
-    """Draw one page; it is printed as often as it is wanted."""
+    """Return one page, to be printed as often as needed."""
     columns, rows = _LARGE_GRID if settings.large else _GRID
     area = settings.area
     width, height = (area.width - _GUTTER * (columns - 1)) / columns, (area.height - _GUTTER * (rows - 1)) / rows
@@ -35,11 +35,11 @@ def pencil_pages(view: View, settings: PrintSettings, title: str) -> list[Page]:
         left = area.left + (place % columns) * (width + _GUTTER)
         top = area.top + (place // columns) * (height + _GUTTER)
         drawn.append(_game(view, settings, Box(left, top, left + width, top + height)))
-    return [settings.page("".join(drawn) + draw_footer(settings, title, settings.say("print.page.sheets")))]
+    return [settings.page("".join(drawn) + draw_footer(settings, title, settings.translate("print.page.sheets")))]
 
 
 def _game(view: View, settings: PrintSettings, room: Box) -> str:
-    """One board with its names above and its result below."""
+    """Draw a board with lines for names above and for the result below."""
     line = settings.type_size * 1.9
     outline = box_around(board_outline(view))
     scale = min(room.width / outline.width, (room.height - 2 * line) / outline.height)
@@ -52,7 +52,7 @@ def _game(view: View, settings: PrintSettings, room: Box) -> str:
 
 
 def _names(colours: Sequence[Colour], settings: PrintSettings, box: Box) -> str:
-    """A stone and a line to write on for each player."""
+    """Draw a stone and a line to write on for each player."""
     size, step = settings.type_size, box.width / len(colours)
     base = box.top + 1.1 * size
     drawn = []
@@ -68,8 +68,8 @@ def _result(settings: PrintSettings, box: Box) -> str:
     base, middle = box.bottom - 0.5 * size, box.left + 0.6 * box.width
     drawn = []
     for text, left, right in (
-        (settings.say("print.result"), box.left, middle - size),
-        (settings.say("print.date"), middle, box.right),
+        (settings.translate("print.result"), box.left, middle - size),
+        (settings.translate("print.date"), middle, box.right),
     ):
         drawn.append(draw_line(Run(text), left, base, size, ink=QUIET))
         drawn.append(_blank(left + width_of([Run(text)], size) + 0.5 * size, right, base))

@@ -1,4 +1,4 @@
-"""Positions as pictures of a given width among text, with their captions."""
+"""Pictures of positions among text, with captions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from veier.view.surfaces import board_outline
 from veier.view.svg import draw_board
 
 _GUTTER = 4.0
-# A picture narrower than this has larger coordinates.
+# Narrower pictures have larger coordinates.
 _SMALL = 90.0
 
 
@@ -27,13 +27,13 @@ def draw_picture(view: View, settings: PrintSettings, x: float, y: float, width:
 
 
 def picture_height(view: View, width: float) -> float:
-    """Say how high a picture of that width is."""
+    """Return the height of a picture of a given width."""
     outline = box_around(board_outline(view))
     return width * outline.height / outline.width
 
 
 def picture_beside(view: View, caption: str, settings: PrintSettings, width: float, share: float = 0.5) -> Block:
-    """Set a picture at the left of a width, and its caption beside it."""
+    """Return a block with a picture at the left and its caption beside it."""
     size = 0.86 * settings.type_size
     each = (width - _GUTTER) * share
     lines = paragraph(Run(caption), size, width - _GUTTER - each, ink=QUIET)
@@ -47,7 +47,7 @@ def picture_beside(view: View, caption: str, settings: PrintSettings, width: flo
 
 
 def picture_row(pictures: Sequence[tuple[View, str]], settings: PrintSettings, width: float, columns: int) -> Block:
-    """Set pictures side by side, as wide as if there were so many, each with its caption below."""
+    """Return a block with pictures side by side in a number of columns, each with its caption below."""
     size = 0.86 * settings.type_size
     each = (width - _GUTTER * (columns - 1)) / columns
     captions = [paragraph(Run(caption), size, each, ink=QUIET) for _, caption in pictures]

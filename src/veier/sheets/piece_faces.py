@@ -1,4 +1,4 @@
-"""Pieces and their two faces: where a game is played by two or by three, the same dominoes serve both."""
+"""Pieces and their two faces: the same dominoes serve the variants of a game for two and for three players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PLAYERS = re.compile(r"-\d+p")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a piece: whose it is, and how it looks."""
+    """One side of a piece: its owner and its drawing."""
 
     owner: Colour
     slot: Slot
@@ -25,14 +25,14 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece to cut out; `back` is what its other side shows."""
+    """A piece to cut out; `back` is its other side."""
 
     front: Face | None
     back: Face | None = None
 
 
 def pieces_of(game: Game) -> list[Piece]:
-    """List all pieces of all players, with backs where another number of players uses the same pieces."""
+    """Return all pieces of all players, with backs where another number of players uses the same pieces."""
     fronts = faces_of(game.start().view())
     other = variant_for_other_players(game, len(fronts))
     backs = faces_of(other.start().view()) if other else []
@@ -40,12 +40,12 @@ def pieces_of(game: Game) -> list[Piece]:
 
 
 def faces_of(view: View) -> list[Face]:
-    """List what the seats begin with, one face a piece."""
+    """Return the faces of the pieces that the seats start with."""
     return [Face(tray.colour, slot) for tray in view.trays for slot in tray.slots for _ in range(slot.total)]
 
 
 def variant_for_other_players(game: Game, pieces: int) -> Game | None:
-    """Find the same game for another number of players, with as many pieces on the same board."""
+    """Return the same game for another number of players, with as many pieces on the same board."""
     if not pieces:
         return None
     kind = _PLAYERS.sub("", game.name)

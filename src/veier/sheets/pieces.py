@@ -1,4 +1,4 @@
-"""Sheets of pieces to cut out: side by side, so that one straight cut parts two; backs where turning puts them."""
+"""Sheets of pieces to cut out: side by side, so that one straight cut separates two; backs aligned for duplex."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from veier.sheets.text import INK
 from veier.view.markup import Attributes, element, group, number
 from veier.view.pieces import draw_piece
 
-# A piece is this much smaller than its place on the board, so that neighbours do not jam.
+# The play between neighbours: a piece is this much smaller than its place on the board.
 _PLAY = 1.0
-# A stone alone is cut out as a square of this share of a cell, a little larger than the stone.
+# A single stone is cut out as a square of this share of a cell, a little larger than the stone.
 _STONE_SHARE = 0.765
-# Cut marks begin this far from the pieces and are this long; the ground of the pieces runs on a little below them.
+# Cut marks start this far from the pieces and are this long; the background bleeds this far beyond a piece.
 _GAP, _MARK, _BLEED = 2.0, 4.0, 1.5
 _BORDER = 13.0
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a piece is on its sheet, from the upper left corner of the paper."""
+    """The position of a piece on its sheet, from the upper left corner of the paper."""
 
     piece: Piece
     x: float
@@ -34,7 +34,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PieceSheets:
-    """The pieces of one size: how large they are, and where they lie, sheet after sheet."""
+    """The pieces of one size: width and height, and their places on each sheet."""
 
     width: float
     height: float
@@ -42,7 +42,7 @@ class PieceSheets:
 
 
 def place_pieces(pieces: Sequence[Piece], cell: float, settings: PrintSettings) -> PieceSheets:
-    """Place pieces of one kind in rows, as many as fit the paper."""
+    """Place pieces of one size in rows, as many as fit the paper."""
     width, height = piece_size(pieces[0], cell)
     most = int((settings.width - 2 * _BORDER) // width)
     rows = int((settings.height - 2 * _BORDER - 2) // height)
@@ -60,7 +60,7 @@ def place_pieces(pieces: Sequence[Piece], cell: float, settings: PrintSettings) 
 
 
 def piece_size(piece: Piece, cell: float) -> tuple[float, float]:
-    """Give the width and height of a piece when it is cut out."""
+    """Return the width and height of a piece to cut out."""
     face = piece.front or piece.back
     kind = face.slot.kind if face else "stone"
     if kind == "stone":
@@ -72,34 +72,34 @@ def piece_size(piece: Piece, cell: float) -> tuple[float, float]:
 
 
 def _columns(pieces: Sequence[Piece], most: int) -> int:
-    """Choose the most columns that give every player full rows; if that makes rows too short, as many as fit."""
+    """Return the most columns that give each player full rows; if rows became too short, as many as fit."""
     counts = [len(list(same)) for _, same in groupby(pieces, key=lambda piece: piece.front and piece.front.owner)]
     even = (columns for columns in range(most, most // 3, -1) if not any(count % columns for count in counts))
     return next(even, most)
 
 
 def turned(place: Place, sheets: PieceSheets, settings: PrintSettings) -> tuple[float, float]:
-    """Say where the back of a piece lies on the other side of the sheet, once the printer has turned it."""
+    """Return the position of a piece's back on the other side of the sheet, as the printer turns it."""
     if settings.duplex == "long":
         return settings.width - place.x - sheets.width, place.y
     return place.x, settings.height - place.y - sheets.height
 
 
 def piece_pages(pieces: Sequence[Piece], cell: float, settings: PrintSettings, title: str) -> list[Page]:
-    """Draw all pieces; where they have backs, each front is followed by its back."""
+    """Return the pages of all pieces; each page of fronts is followed by its backs, if there are any."""
     sheets = place_pieces(pieces, cell, settings)
     two_sided = any(piece.back for piece in pieces)
     pages = []
     for index, places in enumerate(sheets.sheets):
         count = len(sheets.sheets)
-        where = settings.say("print.sheet_of", number=index + 1, count=count) if count > 1 else ""
-        what = settings.say("print.page.front" if two_sided else "print.page.pieces")
+        where = settings.translate("print.sheet_of", number=index + 1, count=count) if count > 1 else ""
+        what = settings.translate("print.page.front" if two_sided else "print.page.pieces")
         fronts = [(place.piece.front, place.x, place.y) for place in places]
         drawn = _draw_faces(fronts, sheets, cell, settings) + _cut_marks(places, sheets)
         pages.append(settings.page(drawn + draw_footer(settings, title, what, where)))
         if two_sided:
             backs = [(place.piece.back, *turned(place, sheets, settings)) for place in places]
-            foot = draw_footer(settings, title, settings.say("print.page.back"), where)
+            foot = draw_footer(settings, title, settings.translate("print.page.back"), where)
             pages.append(settings.page(_draw_faces(backs, sheets, cell, settings) + foot))
     return pages
 
@@ -107,7 +107,7 @@ def piece_pages(pieces: Sequence[Piece], cell: float, settings: PrintSettings, t
 def _draw_faces(
     faces: Sequence[tuple[Face | None, float, float]], sheets: PieceSheets, cell: float, settings: PrintSettings
 ) -> str:
-    """Draw faces on their grounds; the grounds run on below their neighbours, so that no cut shows white."""
+    """Draw faces on backgrounds that bleed below their neighbours, so that no cut shows white."""
     look, width, height = settings.look, sheets.width, sheets.height
     ground = look.palette.tile_light
     line: Attributes = {"stroke": look.palette.outline or look.palette.tile_side, "stroke_width": 0.12}
@@ -126,7 +126,7 @@ def _draw_faces(
 
 
 def _cut_marks(places: Sequence[Place], sheets: PieceSheets) -> str:
-    """Draw short lines around the pieces where the cuts go."""
+    """Draw short lines around the pieces where to cut."""
     xs = sorted({round(x, 4) for place in places for x in (place.x, place.x + sheets.width)})
     ys = sorted({round(y, 4) for place in places for y in (place.y, place.y + sheets.height)})
     reach = _GAP + _MARK

@@ -1,4 +1,4 @@
-"""A position as a PDF picture for an article: exactly as large as its drawing, with vectors and real letters."""
+"""A position as a PDF picture for an article: as large as its drawing, with vector graphics and text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SMALL = 90.0
 
 
 def position_pdf(view: View, *, width: float = 120, theme: Theme | Edition = "light", trays: bool = False) -> bytes:
-    """Draw a View so many millimetres wide."""
+    """Return a View as PDF, `width` millimetres wide."""
     look = Look.of(theme)
     drawing, box = draw_picture(look, view, trays=trays, small=width < _SMALL)
     scale = width / box.width

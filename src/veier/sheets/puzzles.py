@@ -1,4 +1,4 @@
-"""Puzzle sheets: positions with what is to be found on one page, the solutions on the next."""
+"""Puzzle sheets: positions with their tasks, and the solutions on a page of their own."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from veier.view import View
 from veier.view.markup import element
 from veier.view.outline import Box
 
-# Columns and rows of puzzles on a page, and how many pages of them a set has.
+# Columns and rows of puzzles on a page, and the number of pages.
 _GRID, _LARGE_GRID = (2, 3), (1, 2)
 _PAGES = 2
 _GUTTER = 10.0
-# Explanations of a solution that are printed.
+# The number of remarks printed with a solution.
 _REMARKS = 2
 
 
 def puzzle_pages(game: Game, settings: PrintSettings) -> list[Page]:
-    """Draw pages of puzzles, from easy to hard, and then a page of their solutions."""
+    """Return pages of puzzles, from easy to hard, and then their solutions."""
     columns, rows = _LARGE_GRID if settings.large else _GRID
     chosen = _spread(puzzles_of(game.id), columns * rows * _PAGES)
     if not chosen:
         return []
-    title = settings.say("print.puzzles")
+    title = settings.translate("print.puzzles")
     pages = []
     for first in range(0, len(chosen), columns * rows):
         part = list(enumerate(chosen, 1))[first : first + columns * rows]
@@ -43,7 +43,7 @@ def puzzle_pages(game: Game, settings: PrintSettings) -> list[Page]:
 
 
 def _spread(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
-    """Choose so many puzzles evenly, from the easiest to the hardest."""
+    """Return `count` puzzles, evenly spread from the easiest to the hardest."""
     if len(puzzles) <= count:
         return list(puzzles)
     return [puzzles[place * len(puzzles) // count] for place in range(count)]
@@ -58,7 +58,7 @@ def _room(place: int, settings: PrintSettings) -> Box:
 
 
 def _puzzle(number: int, puzzle: Puzzle, settings: PrintSettings, room: Box) -> str:
-    """Write what is to be found, how hard it is, and the position below."""
+    """Draw the task, the position below it, reserves and difficulty."""
     size = settings.type_size
     view = puzzle.start().view()
     task = Run(tell_puzzle(puzzle).text(settings.language))
@@ -77,7 +77,7 @@ def _puzzle(number: int, puzzle: Puzzle, settings: PrintSettings, room: Box) -> 
 
 
 def _reserves(view: View, settings: PrintSettings, x: float, y: float) -> str:
-    """Write what each player still holds: tiles by their letters, dominoes and stones by their number."""
+    """Draw each player's reserve: tiles by their letters, dominoes and stones by number."""
     size = 0.82 * settings.type_size
     scale, drawn = size / 26, []
     for tray in view.trays:
@@ -90,7 +90,7 @@ def _reserves(view: View, settings: PrintSettings, x: float, y: float) -> str:
 
 
 def _difficulty(puzzle: Puzzle, right: float, y: float, radius: float) -> str:
-    """As many full dots out of five as it is hard, ending at the right."""
+    """Draw the difficulty as filled dots out of five, aligned to the right."""
     dots = []
     for place in range(HARDEST):
         x = right - radius - (HARDEST - 1 - place) * 3 * radius
@@ -105,11 +105,11 @@ def _solutions(puzzles: Sequence[Puzzle], game: Game, settings: PrintSettings) -
         return [block for number, puzzle in numbered for block in _solution(number, puzzle, settings, width)]
 
     about = game.text("title").text(settings.language)
-    return column_pages(settings.say("print.solutions"), blocks, settings, about)
+    return column_pages(settings.translate("print.solutions"), blocks, settings, about)
 
 
 def _solution(number: int, puzzle: Puzzle, settings: PrintSettings, width: float) -> list[Block]:
-    """The right move in bold, how it goes on, and why."""
+    """Return a solution: the right move in bold, the line after it, and the reasons."""
     size = settings.type_size
     first, *rest = puzzle.line
     why = " ".join(remark.text.text(settings.language) for remark in puzzle.remarks[:_REMARKS])

@@ -10,7 +10,7 @@ HEIGHT = 12.0
 
 
 def draw_ruler(x: float, y: float) -> str:
-    """Draw it from x to the right, hanging below y; every centimetre has its number."""
+    """Draw the ruler from x to the right, below y, with a number at every centimetre."""
     ticks = "".join(f"M{number(x + k)} {number(y)}v{_tick(k)}" for k in range(LENGTH + 1))
     line = element("path", d=f"M{number(x)} {number(y)}h{LENGTH}{ticks}", fill="none", stroke=INK, stroke_width=0.2)
     numbers = (draw_line(Run(str(k)), x + k, y + 8.6, 2.8, "middle") for k in range(0, LENGTH, 10))

@@ -1,4 +1,4 @@
-"""The rules of a game as pages of a set, with their figures: the same text that the browser and the terminal show."""
+"""The rules of a game as pages of a set, with figures: the same text as in the browser and the terminal."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _FONTS: dict[str, Font] = {"plain": "OpenSans-Regular", "strong": "OpenSans-Bold
 
 
 def rules_pages(game: Game, settings: PrintSettings) -> list[Page]:
-    """Set the rules in columns."""
+    """Return the rules in columns."""
     page = read_page(game, settings.language)
 
     def blocks(width: float) -> list[Block]:
         return [each for block in page.blocks for each in _set(block, settings, width)]
 
-    return column_pages(page.title, blocks, settings, settings.say("print.contents.rules"))
+    return column_pages(page.title, blocks, settings, settings.translate("print.contents.rules"))
 
 
 def _set(block: RulesBlock, settings: PrintSettings, width: float) -> list[Block]:
@@ -45,7 +45,7 @@ def _set(block: RulesBlock, settings: PrintSettings, width: float) -> list[Block
 
 
 def _figures(figures: Sequence[tuple[View, str]], settings: PrintSettings, width: float) -> list[Block]:
-    """Set one figure beside its caption, three side by side, others in pairs."""
+    """Return one figure beside its caption, three side by side, other numbers in pairs."""
     if len(figures) == 1:
         [(view, caption)] = figures
         return [picture_beside(view, caption, settings, width)]

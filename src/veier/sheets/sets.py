@@ -1,4 +1,4 @@
-"""A set to print and play: cover, rules, puzzles, board, pieces, sheets for pencils, in the order of its pages."""
+"""A set to print and play: cover, rules, puzzles, board, pieces and pencil sheets, in this order."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from veier.sheets.settings import Part, PrintSettings
 
 
 def parts_of(game: Game) -> tuple[Part, ...]:
-    """Say what a game's set is usually made of: sheets where nothing is laid, or else a board and pieces."""
+    """Return the usual parts of a game's set: a board and pieces, or sheets if the game has no pieces."""
     return ("board", "pieces", "rules") if game.pieces else ("sheets", "rules")
 
 
 def more_parts_of(game: Game) -> tuple[Part, ...]:
-    """Say what there is beside the usual."""
+    """Return the parts that are available beside the usual ones."""
     return ("puzzles",) if puzzles_of(game.id) else ()
 
 
 def is_two_sided(game: Game, settings: PrintSettings) -> bool:
-    """Tell whether a set has pieces with two faces, which must be printed on both sides."""
+    """Return whether a set has two-sided pieces, which need duplex printing."""
     wanted = parts_of(game) if settings.parts is None else settings.parts
     return "pieces" in wanted and any(piece.back for piece in pieces_of(game))
 
 
 def set_pages(game: Game, settings: PrintSettings) -> list[Page]:
-    """Draw the pages of a set; a part that a game does not have is left out."""
+    """Return the pages of a set; parts that a game does not have are left out."""
     view = game.start().view()
     pieces = pieces_of(game)
     wanted = parts_of(game) if settings.parts is None else settings.parts
@@ -55,13 +55,13 @@ def set_pages(game: Game, settings: PrintSettings) -> list[Page]:
 
 
 def _to_new_sheet(pages: list[Page], settings: PrintSettings, title: str) -> list[Page]:
-    """Give an empty page if the next one would come on the back of the last."""
+    """Return an empty page if the next one would be on the back of the last."""
     if len(pages) % 2 == 0:
         return []
-    return [settings.page(draw_footer(settings, title, settings.say("print.page.empty")))]
+    return [settings.page(draw_footer(settings, title, settings.translate("print.page.empty")))]
 
 
 def set_pdf(game: Game, settings: PrintSettings) -> bytes:
-    """Write a set as PDF."""
+    """Return a set as PDF."""
     title = game.text("title").text(settings.language)
     return to_pdf(set_pages(game, settings), title, settings.language, game.author)

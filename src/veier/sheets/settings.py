@@ -1,4 +1,4 @@
-"""What can be chosen about printed sheets, and what follows from it: sizes of type, of cells, of the paper."""
+"""Settings of printed sheets, and the sizes of type, cells and paper that follow from them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import floor
 from typing import Literal
 
 from veier.core.errors import VeierError
-from veier.messages import message, say
+from veier.messages import message, translate
 from veier.sheets.page import PAPERS, Page, PaperName
 from veier.view import Edition, View
 from veier.view.markup import Look
@@ -19,15 +19,15 @@ Duplex = Literal["long", "short"]
 Part = Literal["board", "pieces", "sheets", "rules", "puzzles"]
 PARTS: tuple[Part, ...] = ("board", "pieces", "sheets", "rules", "puzzles")
 
-# A cell in millimetres: so the 10x10 cells of 4EYES with their frame just fit both kinds of paper.
+# The width of a cell in millimetres: with 17, the 10x10 cells of 4EYES and their frame just fit both papers.
 _CELL, _LARGE_CELL, _SMALLEST_CELL = 17.0, 25.5, 14.0
 MARGIN = 9.5
-FOOT = 6.0  # below the content, for the line that says what the page is
+FOOT = 6.0  # below the content, for the footer
 _UNIT = 40.0  # a cell in the units of a View
 
 
 def read_parts(text: str) -> tuple[Part, ...]:
-    """Read the names of parts, separated by commas; raise VeierError."""
+    """Parse names of parts, separated by commas; raise VeierError."""
     named = [name.strip() for name in text.split(",") if name.strip()]
     for name in named:
         if name not in PARTS:
@@ -37,7 +37,7 @@ def read_parts(text: str) -> tuple[Part, ...]:
 
 @dataclass(frozen=True)
 class PrintSettings:
-    """How a set is printed. `parts` chooses what is in it; None for all but puzzles."""
+    """How a set is printed. `parts` selects its contents; None for the usual parts."""
 
     language: str = "en"
     paper: PaperName = "a4"
@@ -63,7 +63,7 @@ class PrintSettings:
 
     @property
     def area(self) -> Box:
-        """Where the content of a page goes."""
+        """The area for the content of a page."""
         return Box(MARGIN, MARGIN, self.width - MARGIN, self.height - MARGIN - FOOT)
 
     @property
@@ -72,7 +72,7 @@ class PrintSettings:
         return 5.0 if self.large else 3.55
 
     def cell(self, view: View) -> float:
-        """The width of a cell, the same on every paper: pieces cut from one fit boards printed on another."""
+        """Return the width of a cell, the same on every paper, so that pieces from one fit a board on another."""
         if self.large:
             return _LARGE_CELL
         board = box_around(board_outline(view))
@@ -81,13 +81,13 @@ class PrintSettings:
         return max(_SMALLEST_CELL, min(_CELL, floor(2 * fits) / 2))
 
     def scale(self, view: View) -> float:
-        """Millimetres to the unit of a View."""
+        """Millimetres per unit of a View."""
         return self.cell(view) / _UNIT
 
-    def say(self, key: str, /, **params: object) -> str:
-        """Say a sentence of the catalogues in the sheet's language."""
-        return say(key, self.language, **params)
+    def translate(self, key: str, /, **params: object) -> str:
+        """Return a sentence of the catalogues in the sheet's language."""
+        return translate(key, self.language, **params)
 
     def page(self, content: str) -> Page:
-        """Make a page of its content."""
+        """Return a page with this content."""
         return Page(self.width, self.height, content, self.look)

@@ -1,4 +1,4 @@
-"""SVG path data as straight lines and Bézier curves in absolute coordinates, for PDF, which knows nothing else."""
+"""SVG path data as straight lines and Bézier curves in absolute coordinates, the only ones that PDF has."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Step = tuple[Literal["M", "L", "C", "Z"], tuple[Point, ...]]
 
 _TOKEN = re.compile(r"([MLHVCSAZ])|(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)", re.IGNORECASE)
 _SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7, "Z": 0}
-# Four Bézier curves with handles of this length, for a radius of 1, look like a circle.
+# The length of the handles with which four Bézier curves approximate a circle of radius 1.
 _QUARTER = 0.5522847498
 
 
 def read_path(data: str) -> list[Step]:
-    """Read path data: all that the drawings of this project use."""
+    """Parse path data, as far as the drawings of this project use it."""
     steps: list[Step] = []
     at: Point = (0.0, 0.0)
     begin, handle = at, at
@@ -50,12 +50,12 @@ def read_path(data: str) -> list[Step]:
 
 
 def circle(x: float, y: float, radius: float) -> list[Step]:
-    """Give a circle."""
+    """Return a circle."""
     return rounded_box(x - radius, y - radius, 2 * radius, 2 * radius, radius)
 
 
 def rounded_box(x: float, y: float, width: float, height: float, radius: float) -> list[Step]:
-    """Give a rectangle; with a radius its corners are round."""
+    """Return a rectangle; with a radius, its corners are round."""
     r = min(radius, width / 2, height / 2)
     right, bottom, k = x + width, y + height, r * (1 - _QUARTER)
     if not r:
@@ -76,14 +76,14 @@ def rounded_box(x: float, y: float, width: float, height: float, radius: float) 
 
 
 def polygon(data: str) -> list[Step]:
-    """Give the outline through a polygon's `points`."""
+    """Return the outline through a polygon's `points`."""
     numbers = [float(number) for number in data.replace(",", " ").split()]
     first, *others = zip(numbers[::2], numbers[1::2], strict=True)
     return [("M", (first,)), *(("L", (other,)) for other in others), ("Z", ())]
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Give each command with as many numbers as it takes; numbers that are left over repeat it."""
+    """Yield each command with its numbers; further numbers repeat the command."""
     name, numbers = "", list[float]()
     for found in _TOKEN.finditer(data):
         if found[1]:
@@ -94,7 +94,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         numbers.append(float(found[2]))
         if len(numbers) == _SIZES[name.upper()]:
             yield name, numbers
-            # After the first pair of a move the others are lines.
+            # Further pairs after a move are lines.
             name, numbers = {"M": "L", "m": "l"}.get(name, name), []
 
 
@@ -103,7 +103,7 @@ def _shifted(numbers: list[float], by: Point) -> list[Point]:
 
 
 def _arc(start: Point, end: Point, radius: float, *, large: bool, sweep: bool) -> list[Step]:
-    """Give an arc of a circle as Bézier curves of at most a quarter turn."""
+    """Return an arc of a circle as Bézier curves of at most a quarter turn."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     half = hypot(dx, dy) / 2
     radius = max(radius, half)

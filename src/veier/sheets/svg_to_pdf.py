@@ -1,4 +1,8 @@
-"""Draws the elements of an SVG document on a reportlab canvas, whose unit and axes are those of the document."""
+"""Renders an SVG document on a reportlab canvas that has the unit and the axes of the document.
+
+Our own code: svglib, which is built on reportlab too, does not support gradients, and CairoSVG needs a C library. Only
+the elements that `veier.view` writes are supported.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ from veier.sheets.svg_path import Step
 _SVG = "{http://www.w3.org/2000/svg}"
 _CAPS, _JOINS = {"butt": 0, "round": 1, "square": 2}, {"miter": 0, "round": 1, "bevel": 2}
 _TRANSFORM = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
-# What an element hands down to those inside it.
+# The attributes that elements inherit, with their initial values.
 _INHERITED = {
     "fill": "#000000",
     "stroke": "none",
@@ -38,7 +42,7 @@ _INHERITED = {
 
 @dataclass
 class SvgRenderer:
-    """Draws one document."""
+    """Renders one document."""
 
     canvas: Canvas
     document: Element
@@ -48,7 +52,7 @@ class SvgRenderer:
         self._named = {node.get("id", ""): node for node in self.document.iter() if node.get("id")}
 
     def draw(self) -> None:
-        """Draw everything."""
+        """Draw the document."""
         self._children(self.document, _INHERITED | {"opacity": "1"})
 
     def _children(self, node: Element, style: dict[str, str]) -> None:
@@ -122,11 +126,11 @@ class SvgRenderer:
             canvas.setDash([float(length) for length in style["stroke-dasharray"].split()])
 
     def _paint(self, outline: _Outline, paint: Element, alpha: float) -> None:
-        """Fill with a gradient or a pattern."""
+        """Fill an outline with a gradient or a pattern."""
         kind = paint.tag.removeprefix(_SVG)
         stops = list(paint)
         if kind != "pattern" and any(stop.get("stop-opacity") for stop in stops):
-            return  # A soft shadow: paper casts its own.
+            return  # A soft shadow, which is not printed.
         self.canvas.saveState()
         self.canvas.clipPath(outline.drawn(self.canvas), stroke=0, fill=0)
         if kind == "pattern":
@@ -149,7 +153,7 @@ class SvgRenderer:
             self.canvas.linearGradient(left, top, x, y, colours, places)
 
     def _repeat(self, outline: _Outline, paint: Element) -> None:
-        """Draw a pattern side by side over a box; it is as wide as it says, and may be turned a little."""
+        """Repeat a pattern over a box, turned by its angle."""
         left, top, width, height = outline.box
         step, line = float(paint.get("width", 1)), float(paint.get("height", 1))
         turn = float(paint.get("patternTransform", "rotate(0)")[7:-1])
@@ -168,7 +172,7 @@ class SvgRenderer:
     # Text.
 
     def _text(self, node: Element, style: dict[str, str]) -> None:
-        """Draw a text and its spans in one line."""
+        """Draw a text and its spans on one line."""
         runs = [(node.text or "", style)]
         for span in node:
             runs += [(span.text or "", _styled(span, style)), (span.tail or "", style)]
@@ -202,7 +206,7 @@ class SvgRenderer:
 
 @dataclass
 class _Outline:
-    """A shape as the steps of its path, and the box around it."""
+    """A shape: the steps of its path and its bounding box."""
 
     steps: list[Step]
 
@@ -244,7 +248,7 @@ def _steps(node: Element) -> list[Step]:
         case "path":
             return svg_path.read_path(node.get("d", ""))
         case other:
-            raise ValueError(f"there is no way to print <{other}>")
+            raise ValueError(f"<{other}> is not supported")
 
 
 def _colour(text: str) -> Color:

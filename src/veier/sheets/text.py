@@ -1,4 +1,4 @@
-"""Text on paper: lines of words in several faces, broken to a width that is measured with the real fonts."""
+"""Text on paper: lines in several fonts, broken to a width that is measured with the real fonts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INK = "#1c282e"
 QUIET = "#46545a"
 LEADING = 1.42
 
-# French sets a space before high signs and inside of quotation marks; no line ends there.
+# French puts a space before some signs and inside quotation marks; lines do not break there.
 _TOGETHER = re.compile("(?<=«) | (?=[»:;?!%])")
 
 _STYLES: dict[Font, Attributes] = {
@@ -26,34 +26,34 @@ _STYLES: dict[Font, Attributes] = {
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words in one font."""
+    """Text in one font."""
 
     text: str
     font: Font = "OpenSans-Regular"
 
 
 def strong(text: str) -> Run:
-    """Give words in bold."""
+    """Return text in bold."""
     return Run(text, "OpenSans-Bold")
 
 
 def emphasis(text: str) -> Run:
-    """Give words in italics."""
+    """Return text in italics."""
     return Run(text, "OpenSans-Italic")
 
 
 def title(text: str) -> Run:
-    """Give words in the font of titles."""
+    """Return text in the title font."""
     return Run(text, "VeierBook-Bold")
 
 
 def width_of(runs: Iterable[Run], size: float) -> float:
-    """Measure a line."""
+    """Return the width of a line."""
     return sum(text_width(run.text, run.font, size) for run in runs)
 
 
 def draw_line(runs: Sequence[Run] | Run, x: float, y: float, size: float, anchor: str = "start", ink: str = INK) -> str:
-    """Write one line with its baseline at y."""
+    """Draw one line with its baseline at y."""
     runs = [runs] if isinstance(runs, Run) else runs
     spans = (element("tspan", escape(run.text), **_STYLES[run.font]) for run in runs)
     place: Attributes = {"x": x, "y": y, "font_size": size, "font_family": UI, "fill": ink}
@@ -61,7 +61,7 @@ def draw_line(runs: Sequence[Run] | Run, x: float, y: float, size: float, anchor
 
 
 def break_lines(runs: Iterable[Run], size: float, width: float) -> list[list[Run]]:
-    """Break words into lines that are no wider than `width`; what is too long for a line is cut."""
+    """Break text into lines no wider than `width`; words that are too long are cut."""
     lines: list[list[Run]] = [[]]
     room = width
     for word, glued in _words(runs, size, width):
@@ -76,7 +76,7 @@ def break_lines(runs: Iterable[Run], size: float, width: float) -> list[list[Run
 
 
 def _words(runs: Iterable[Run], size: float, width: float) -> Iterable[tuple[list[Run], bool]]:
-    """Give words, each with whether it must follow without a space; a word may change its font within itself."""
+    """Yield words, each with whether it follows without a space; the font may change within a word."""
     word: list[Run] = []
     for run in runs:
         for number, part in enumerate(_TOGETHER.sub("\N{NO-BREAK SPACE}", run.text.replace("\n", " ")).split(" ")):
@@ -90,7 +90,7 @@ def _words(runs: Iterable[Run], size: float, width: float) -> Iterable[tuple[lis
 
 
 def _cut(word: list[Run], size: float, width: float) -> Iterable[tuple[list[Run], bool]]:
-    """Cut a word that is wider than a line into pieces that fit."""
+    """Yield a word, cut into pieces if it is wider than a line."""
     if width_of(word, size) <= width:
         yield word, False
         return
@@ -105,7 +105,7 @@ def _cut(word: list[Run], size: float, width: float) -> Iterable[tuple[list[Run]
 
 
 def _joined(line: list[Run]) -> list[Run]:
-    """Join neighbours of one font."""
+    """Join neighbouring runs of one font."""
     joined: list[Run] = []
     for run in line:
         if joined and joined[-1].font == run.font:

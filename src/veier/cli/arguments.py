@@ -1,4 +1,4 @@
-"""What commands read: games, positions, moves and files, with errors that say where."""
+"""Arguments and files that several commands read, with errors that say where the fault is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOVES = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 
 
 def read_position(start: str, moves: Iterable[str] = ()) -> Position:
-    """Set up a game by its id, or a position by its position string, and play moves."""
+    """Return the position after moves from a game's start, given its id, or from a position string."""
     return input_formats.read_line(start, " ".join(moves).split())[-1]
 
 
@@ -33,7 +33,7 @@ def read_text(path: str) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Read a record in any form."""
+    """Read a record in any input format."""
     return input_formats.read_record(text, _parse_json)
 
 

@@ -1,4 +1,4 @@
-"""Searches that wait for their turn: a queue by priority and the threads that work on it. For `veier engine`."""
+"""The job queue of `veier engine`: searches ordered by priority, and the worker threads that run them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from veier.cli.settings import Settings
 from veier.core.position import Position
 from veier.search.limits import Stop
 
-# How long the main thread sleeps between two looks at the work, in seconds: Ctrl-C must find it awake.
-_LOOK = 0.2
+# Seconds that the main thread waits at a time: Ctrl-C is handled in between.
+_POLL = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,9 +21,9 @@ class Job:
     """One position to search.
 
     request    the id of the request that asked for it
-    turn       how many of the request's moves lead to it
-    with_line  whether to tell how the game may go on after each move
-    top        how many moves to tell of; None: all
+    turn       the number of the request's moves that lead to it
+    with_line  whether the response has the expected line after each move
+    top        the number of moves in the response; None: all
     """
 
     request: str
@@ -36,7 +36,7 @@ class Job:
 
 
 class Jobs:
-    """A queue of jobs and its workers: higher priorities first, then those that came first."""
+    """A queue of jobs and its workers: highest priority first, equal ones in the order of arrival."""
 
     def __init__(self, work: Callable[[Job], None], workers: int) -> None:
         self._work = work
@@ -51,17 +51,17 @@ class Jobs:
 
     @property
     def waiting(self) -> int:
-        """How many jobs have not begun."""
+        """The number of jobs that have not begun."""
         return len(self._waiting)
 
     def add(self, job: Job, priority: int) -> None:
-        """Put a job into the queue."""
+        """Queue a job."""
         with self._changed:
             heappush(self._waiting, (-priority, next(self._numbers), job))
             self._changed.notify()
 
     def terminate(self, wanted: Callable[[Job], bool]) -> list[Job]:
-        """Stop jobs that run, which still answer, and give those that had not begun, which never will."""
+        """Stop the wanted jobs that run, which still respond; return those that had not begun, which never will."""
         with self._changed:
             dropped = [job for _, _, job in sorted(self._waiting) if wanted(job)]
             self._waiting = [entry for entry in self._waiting if entry[2] not in dropped]
@@ -71,13 +71,13 @@ class Jobs:
         return dropped
 
     def finish(self) -> None:
-        """Let the workers do what waits, and wait for them; nothing is added any more."""
+        """Close the queue and wait until the workers have emptied it."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
         for thread in self._threads:
             while thread.is_alive():
-                thread.join(_LOOK)
+                thread.join(_POLL)
 
     def _take_turns(self) -> None:
         while job := self._next():
@@ -86,7 +86,7 @@ class Jobs:
                 self._running.remove(job)
 
     def _next(self) -> Job | None:
-        """Wait for a job and begin it; None if there will be none."""
+        """Wait for the next job and mark it as running; None once the queue is closed and empty."""
         with self._changed:
             while not self._waiting and not self._closed:
                 self._changed.wait()

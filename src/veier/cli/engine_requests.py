@@ -1,4 +1,4 @@
-"""Requests to `veier engine`: JSON objects read into jobs, with errors that name the field. docs/engine.md."""
+"""Requests to `veier engine`: JSON objects parsed into jobs, with errors that name the field. See docs/engine.md."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
+from veier.cli.engine_jobs import Job
 from veier.cli.framework import WholeNumber
-from veier.cli.jobs import Job
-from veier.cli.language import language, tell
+from veier.cli.language import language, translate
 from veier.cli.settings import RANGES, Settings, prepare
 from veier.core.errors import VeierError
 from veier.core.position import Position
@@ -25,7 +25,7 @@ FIELDS = ("id", "game", "moves", "analyzeTurns", "priority", "priorities", "incl
 
 
 class BadRequest(Exception):
-    """A request that cannot be used: what is wrong, and in which field if one is to blame."""
+    """A request that cannot be used: the reason, and the field if one is to blame."""
 
     def __init__(self, reason: str, field: str | None = None) -> None:
         super().__init__(reason)
@@ -34,31 +34,31 @@ class BadRequest(Exception):
 
 
 def read_request(line: bytes) -> Request:
-    """Read a line as an object."""
+    """Parse a line as a JSON object."""
     try:
         request = json.loads(line.decode("utf-8", errors="replace"))
     except (json.JSONDecodeError, RecursionError) as error:
-        raise BadRequest(tell("cli.error.json")) from error
+        raise BadRequest(translate("cli.error.json")) from error
     if not isinstance(request, dict):
-        raise BadRequest(tell("record.data_object"))
+        raise BadRequest(translate("record.data_object"))
     return request
 
 
 def text_in(request: Request, field: str) -> str:
-    """Read a field that must be there and be a string."""
+    """Return a required field that must be a string."""
     value = request.get(field)
     if not isinstance(value, str):
-        raise BadRequest(tell("record.data_text"), field)
+        raise BadRequest(translate("record.data_text"), field)
     return value
 
 
 def turns_in(request: Request, field: str, last: int) -> list[int] | None:
-    """Read a field that lists turns from 0 on; None if it is not there."""
+    """Return a field that lists turns, counted from 0; None if it is missing."""
     return _whole_numbers(request, field, WholeNumber(0, last))
 
 
 def read_jobs(request: Request) -> list[tuple[Job, int]]:
-    """Make a job for each position that a request asks about, with its priority."""
+    """Return a job for each position that a request asks about, with its priority."""
     name = text_in(request, "id")
     line = _line(request)
     turns = turns_in(request, "analyzeTurns", len(line) - 1)
@@ -72,17 +72,17 @@ def read_jobs(request: Request) -> list[tuple[Job, int]]:
         raise BadRequest(error.text(language()), "level") from error
     with_line = request.get("includePV", True)
     if not isinstance(with_line, bool):
-        raise BadRequest(tell("cli.engine.boolean"), "includePV")
+        raise BadRequest(translate("cli.engine.boolean"), "includePV")
     top = _convert(_TOP, request["top"], "top") if "top" in request else None
     jobs = [Job(name, turn, line[turn], settings, with_line, top) for turn in turns]
     return list(zip(jobs, _priorities(request, len(jobs)), strict=True))
 
 
 def _line(request: Request) -> list[Position]:
-    """Read the game and its moves; give the positions from the start on."""
+    """Return the positions from the request's game through its moves."""
     moves = request.get("moves", [])
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise BadRequest(tell("cli.engine.moves"), "moves")
+        raise BadRequest(translate("cli.engine.moves"), "moves")
     start = text_in(request, "game")
     field = "game"
     try:
@@ -96,7 +96,7 @@ def _line(request: Request) -> list[Position]:
 def _settings(request: Request) -> Settings:
     given = {_ALIASES.get(name, name): (name, value) for name, value in request.items()}
     found = {name: given[name] for name in RANGES if name in given}
-    return Settings.of({name: _convert(RANGES[name], value, field) for name, (field, value) in found.items()})
+    return Settings.of(**{name: _convert(RANGES[name], value, field) for name, (field, value) in found.items()})
 
 
 def _priorities(request: Request, jobs: int) -> list[int]:
@@ -104,7 +104,7 @@ def _priorities(request: Request, jobs: int) -> list[int]:
     if priorities is None:
         return [_convert(_PRIORITY, request.get("priority", 0), "priority")] * jobs
     if len(priorities) != jobs:
-        raise BadRequest(tell("cli.engine.priorities", count=jobs), "priorities")
+        raise BadRequest(translate("cli.engine.priorities", count=jobs), "priorities")
     return priorities
 
 
@@ -113,12 +113,12 @@ def _whole_numbers(request: Request, field: str, kind: WholeNumber) -> list[int]
         return None
     values = request[field]
     if not isinstance(values, list):
-        raise BadRequest(tell("record.data_list"), field)
+        raise BadRequest(translate("record.data_list"), field)
     return [_convert(kind, value, field) for value in values]
 
 
 def _convert(kind: click.ParamType[Any], value: object, field: str) -> Any:
-    """Read a value as an option of that kind would be read."""
+    """Convert a value as a command-line option of that type."""
     try:
         return kind.convert(value, None, None)
     except click.BadParameter as error:

@@ -1,4 +1,4 @@
-"""A progress line on standard error while kernels are compiled, which happens once on a computer."""
+"""A progress line on standard error while kernels are compiled, which happens once per computer."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from veier.cli.language import tell
+from veier.cli.language import translate
 
-# Loading all kernels from the cache takes a thread fewer CPU-seconds than this; then nothing is shown.
+# Loading all kernels from the cache takes fewer CPU-seconds than this, and shows nothing.
 _PATIENCE = 3.0
 
 
 @contextmanager
-def compiling() -> Iterator[None]:
-    """Show progress for as long as kernels are being compiled inside."""
+def compile_progress() -> Iterator[None]:
+    """Show progress while kernels are compiled inside the `with` block."""
     from veier.kernels.jit import watching
 
     line = _Line()
@@ -27,7 +27,7 @@ def compiling() -> Iterator[None]:
 
 
 class _Line:
-    """One line that is written over on a terminal, and written once elsewhere."""
+    """One line: overwritten on a terminal, written once elsewhere."""
 
     def __init__(self) -> None:
         self._begun: float | None = None
@@ -40,10 +40,10 @@ class _Line:
         if time.thread_time() - self._begun < _PATIENCE:
             return
         if sys.stderr.isatty():
-            text = tell("cli.compiling", count=self._kernels, name=name)
+            text = translate("cli.compile_progress", count=self._kernels, name=name)
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
         elif not self._shown:
-            print(tell("cli.compiling_once"), file=sys.stderr, flush=True)
+            print(translate("cli.compiling_once"), file=sys.stderr, flush=True)
         self._shown = True
 
     def finish(self) -> None:

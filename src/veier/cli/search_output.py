@@ -1,0 +1,72 @@
+"""What a search found, as plain data for programs and as sentences for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from veier.cli.language import format_count, language, translate
+from veier.core.move import Move
+from veier.core.position import Position
+
+if TYPE_CHECKING:
+    from veier.search.analysis import Line, Proven
+    from veier.search.solve.check import Verdict
+
+
+def line_data(line: Line) -> dict[str, Any]:
+    """Return what is known of a move."""
+    return {
+        "move": line.move.text,
+        "chances": list(line.chances),
+        "draw": line.draw,
+        "proven": proven_data(line.proven),
+        "pv": list(line.pv),
+        "nodes": line.nodes,
+    }
+
+
+def proven_data(proven: Proven | None) -> dict[str, Any] | None:
+    """Return a proven result."""
+    return None if proven is None else {"winner": proven.winner, "plies": proven.plies}
+
+
+def describe_prospects(position: Position, line: Line) -> str:
+    """Describe in a sentence what a move leads to: the proven result, or each seat's win probability."""
+    if line.proven:
+        return f"{describe_proven(position, line.proven)}."
+    shares = list(zip(seat_names(position), line.chances, strict=True))
+    if line.draw >= 0.005:
+        shares.append((translate("cli.search.draw"), line.draw))
+    return translate("cli.search.chances", chances=", ".join(f"{name} {percent(share)}" for name, share in shares))
+
+
+def describe_proven(position: Position, proven: Proven) -> str:
+    """Describe a proven result."""
+    if proven.winner is None:
+        return translate("cli.search.drawn")
+    return translate("cli.search.wins", colour=seat_names(position)[proven.winner], count=proven.plies)
+
+
+def describe_move(position: Position, move: Move) -> list[str]:
+    """Describe in sentences what a move does."""
+    from veier.explain.explainers import explain_move
+
+    return [remark.text.text(language()) for remark in explain_move(position, move)]
+
+
+def checked_counts(verdict: Verdict) -> dict[str, str]:
+    """Return the numbers of positions and replies that were checked, as parameters of sentences."""
+    return {
+        "positions": format_count("cli.count.positions", verdict.positions),
+        "replies": format_count("cli.count.replies", verdict.replies),
+    }
+
+
+def seat_names(position: Position) -> list[str]:
+    """Name the seats by their colours."""
+    return [translate(f"colour.{colour}") for colour in position.game.colours]
+
+
+def percent(share: float) -> str:
+    """Format a share as a whole percentage."""
+    return translate("cli.search.percent", number=round(100 * share))
