@@ -1,1 +1,1 @@
-"""Measuring instruments: how fast the rules run and how well the players play. See README.md beside this file."""
+"""Benchmarks: the speed of the rules and the strength of the players. See README.md in this folder."""

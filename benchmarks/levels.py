@@ -1,10 +1,10 @@
-"""Whether each level beats the one below: plays levels against each other and writes docs/levels.md.
+"""Plays each level against the one below, and writes docs/levels.md from the results.
 
     python -m benchmarks.levels 4eyes --games 100
     python -m benchmarks.levels --write
 
-The first plays every level of a game against the one below, from random openings, balanced where threat search can
-tell, and adds a line of JSON for each pair to benchmarks/levels.jsonl, so that results grow run by run. The second
+The first command plays every level of a game against the one below, from random openings, balanced where threat search
+can tell, and appends a line of JSON per pair to benchmarks/levels.jsonl, so that results add up over runs. The second
 writes the page from all lines.
 """
 
@@ -47,7 +47,7 @@ _TABLE = ("| levels | games | score | 95 % interval |", "|---|---|---|---|")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a run between a level and the one below; `blocks` has the level's score from each opening."""
+    """The result of a run between a level and the one below; `blocks` has the level's score from each opening."""
 
     game: str
     level: int
@@ -58,7 +58,7 @@ class Result:
 
 
 def measure(game: veier.Game, level: int, openings: int, movetime: float | None, seed: int, jobs: int = 1) -> Result:
-    """Play a level against the one below."""
+    """Play a level against the one below and return the result."""
     positions = make_openings(game, openings, seed, balanced=True)
     pairing = Pairing(f"level:{level}", f"level:{level - 1}", movetime, seed)
     blocks = []
@@ -69,7 +69,7 @@ def measure(game: veier.Game, level: int, openings: int, movetime: float | None,
 
 
 def read_results(path: Path) -> Iterator[Result]:
-    """Read what was measured so far."""
+    """Read the results so far."""
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
             data = json.loads(line)
@@ -77,13 +77,13 @@ def read_results(path: Path) -> Iterator[Result]:
 
 
 def add_result(path: Path, result: Result) -> None:
-    """Add a line."""
+    """Append a result."""
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(asdict(result)) + "\n")
 
 
 def write_page(results: Iterable[Result]) -> str:
-    """Write the page: a table for each game, all runs of a pair put together."""
+    """Return the page: a table per game, all runs of a pair combined."""
     found: dict[str, dict[int, list[Result]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
         found[result.game][result.level].append(result)

@@ -1,11 +1,11 @@
-"""How many tables a server bears: two players at each, who move at a steady pace.
+"""Load test of the server: many tables with two players each, who move at a steady pace.
 
     python -m benchmarks.load
     python -m benchmarks.load --tables 500 --every 2.5 --watchers 1 --seconds 30
 
-Prints how long players wait until a move is acknowledged, which means that it is on the disk, how long until the other
-player has it, and what the server needs for that. Players come from many addresses of this computer, because the server
-limits what one address may do. They share its cores with the server: what they need for themselves is in the figures.
+Prints the time until a move is acknowledged, which means that it is on disk, the time until the other player has it,
+and the server's CPU time and memory. Players connect from many loopback addresses, because the server limits each.
+They share the cores with the server, so their own CPU time is part of the latencies.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.serving import Serving, load_average, percentile, serving
+from benchmarks.server_process import ServerProcess, load_average, percentile, run_server
 
 GAME = "hexrows"
-# What one address may do in a minute, or hold open.
+# Tables that one address may open per minute, and sockets that it may hold open.
 TABLES_OF_ADDRESS, SOCKETS_OF_ADDRESS = 20, 90
 
 
 class Crowd:
-    """Everybody who plays: their figures, and the addresses they come from."""
+    """All players: their latencies, and the addresses they connect from."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -40,7 +40,7 @@ class Crowd:
         self._sockets = 0
 
     async def connect(self, table: str, session: str) -> ClientConnection:
-        """Open a socket of a table and read its first state."""
+        """Open a socket of a table and read its first message."""
         address = f"127.0.1.{1 + self._sockets // SOCKETS_OF_ADDRESS}"
         self._sockets += 1
         socket = await connect(
@@ -56,7 +56,7 @@ class Crowd:
 
 
 async def open_tables(url: str, count: int) -> list[tuple[str, str]]:
-    """Open tables where one session has both seats; give their ids and sessions."""
+    """Open tables where one session has both seats; return their ids and sessions."""
     opened = []
     for number in range(count):
         session = secrets.token_urlsafe(32)
@@ -74,8 +74,8 @@ async def open_tables(url: str, count: int) -> list[tuple[str, str]]:
 
 
 async def play(crowd: Crowd, sockets: list[ClientConnection], every: float, end: float) -> None:
-    """Play at a table over two sockets, in turn, a move each time the pace asks for one; the others watch."""
-    idle = [asyncio.create_task(swallow(socket)) for socket in sockets[2:]]
+    """Play at a table over two sockets in turn, a move every `every` seconds; the other sockets watch."""
+    idle = [asyncio.create_task(discard(socket)) for socket in sockets[2:]]
     free = cells()
     version = 0
     await asyncio.sleep(secrets.randbelow(1000) / 1000 * every)
@@ -84,15 +84,15 @@ async def play(crowd: Crowd, sockets: list[ClientConnection], every: float, end:
         mover, other = sockets[version % 2], sockets[1 - version % 2]
         command = {"kind": "move", "text": free.pop()}
         asked = {"type": "command", "id": f"m{version}-{len(free)}", "version": version, "command": command}
-        heard = asyncio.create_task(hear_version(other, version + 1))
+        heard = asyncio.create_task(read_version(other, version + 1))
         await mover.send(json.dumps(asked))
-        answer = await hear_answer(mover)
+        answer = await read_answer(mover)
         if answer["type"] == "ack":
             crowd.acknowledged.append(time.monotonic() - begun)
             version = answer["version"]
             await heard
             crowd.arrived.append(time.monotonic() - begun)
-            await hear_version(mover, version)
+            await read_version(mover, version)
         else:
             crowd.refused += 1
             heard.cancel()
@@ -104,7 +104,7 @@ async def play(crowd: Crowd, sockets: list[ClientConnection], every: float, end:
 
 
 def cells() -> list[str]:
-    """List moves that can be made one after the other, from the last to the first: the second one touches the first."""
+    """Return moves that can be played from the end of the list: the second one touches the first."""
     import veier
 
     first = ("f6", "g6")
@@ -113,14 +113,14 @@ def cells() -> list[str]:
     return [*later, *reversed(first)]
 
 
-async def swallow(socket: ClientConnection) -> None:
-    """Read as a watcher does."""
+async def discard(socket: ClientConnection) -> None:
+    """Read all messages and drop them."""
     async for _ in socket:
         pass
 
 
-async def hear_answer(socket: ClientConnection) -> dict[str, Any]:
-    """Read up to the answer to a command."""
+async def read_answer(socket: ClientConnection) -> dict[str, Any]:
+    """Read messages up to the answer to a command."""
     while True:
         text = str(await socket.recv())
         if text.startswith(('{"type":"ack"', '{"type":"refused"', '{"type":"stale"')):
@@ -128,16 +128,16 @@ async def hear_answer(socket: ClientConnection) -> dict[str, Any]:
             return answer
 
 
-async def hear_version(socket: ClientConnection, version: int) -> None:
-    """Read up to the event of a version; the head of the message is enough to know it."""
+async def read_version(socket: ClientConnection, version: int) -> None:
+    """Read messages up to the event of a version, which the start of the message shows."""
     while True:
         text = str(await socket.recv())
         if text.startswith(f'{{"type":"event","version":{version},'):
             return
 
 
-async def measure(server: Serving, asked: argparse.Namespace) -> None:
-    """Let everybody play, and print the figures."""
+async def measure(server: ServerProcess, asked: argparse.Namespace) -> None:
+    """Let all players play, and print the figures."""
     crowd = Crowd(server.url)
     opened = await open_tables(server.url, asked.tables)
     seated = [[await crowd.connect(*each) for _ in range(2 + asked.watchers)] for each in opened]
@@ -154,7 +154,7 @@ async def measure(server: Serving, asked: argparse.Namespace) -> None:
 
 
 def cpu_seconds(process: int) -> float:
-    """Give the processor time that a process has had so far."""
+    """Return the CPU time that a process has used so far."""
     with open(f"/proc/{process}/stat", encoding="ascii") as stat:
         fields = stat.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -168,7 +168,7 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=0, help="sockets at each table that only read")
     parser.add_argument("--seconds", type=float, default=20.0)
     print(f"load {load_average()}")
-    with serving() as server:
+    with run_server() as server:
         asyncio.run(measure(server, parser.parse_args()))
     print(f"load {load_average()}")
 

@@ -1,4 +1,4 @@
-"""Matches: two players meet from the same openings in every seating, and every move is timed."""
+"""Matches: two players play the same openings in every seating, and every move is timed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from veier.core.game import Game
 from veier.core.position import Position
 from veier.record.position_string import format_position, parse_position
 
-# A game that goes on for longer counts as drawn; strong play of any of the games is far shorter.
+# Longer games count as drawn; well-played games are far shorter.
 PLY_LIMIT = 400
 
 
@@ -23,11 +23,11 @@ PLY_LIMIT = 400
 class Played:
     """A game of a match.
 
-    opening  where it began, and `first`, the seat that moved then
-    seat     where A sat; B had every other seat
-    winner   the seat that won; None if it was drawn
-    moves    what was played after the opening
-    seconds  how long each of these moves took
+    opening  the first position, and `first`, the seat to move there
+    seat     A's seat; B had every other seat
+    winner   the seat that won; None for a draw
+    moves    the moves after the opening
+    seconds  the time that each of these moves took
     """
 
     opening: str
@@ -45,14 +45,14 @@ class Played:
         return 1 / self.players if self.winner is None else float(self.winner == self.seat)
 
     def times(self, of_one: bool) -> list[float]:
-        """Give how long the moves of A, or of B, took."""
+        """Return the times of A's moves, or of B's."""
         movers = [(self.first + ply) % self.players for ply in range(len(self.moves))]
         return [spent for mover, spent in zip(movers, self.seconds, strict=True) if (mover == self.seat) == of_one]
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who plays whom: two names, and the seconds a move of those that name no limit themselves."""
+    """The two players by name, and the seconds per move of those whose name has no limit."""
 
     one: str
     other: str
@@ -60,15 +60,15 @@ class Pairing:
     seed: int
 
     def players(self) -> tuple[Player, Player]:
-        """Read the names."""
+        """Parse the names."""
         return parse_player(self.one, self.movetime), parse_player(self.other, self.movetime)
 
 
 @cache
 def _seated(player: Player, game: Game) -> Choose:
-    """Make a player, once in a process, and let it try a move, so that no time is counted for loading kernels.
+    """Return a player, made once per process, that has tried a move so that loading kernels is not timed.
 
-    The move is one that no book knows.
+    The move is from a position that is not in the book.
     """
     choose = make_player(player)
     choose(make_openings(game, 1, seed=0)[0], 0)
@@ -76,7 +76,7 @@ def _seated(player: Player, game: Game) -> Choose:
 
 
 def play_game(begin: Position, choosers: list[Choose], seat: int, seed: int) -> Played:
-    """Play a game to its end, each seat with its chooser."""
+    """Play a game to its end, each seat with its player."""
     position = begin
     moves: list[str] = []
     seconds: list[float] = []
@@ -93,7 +93,7 @@ def play_game(begin: Position, choosers: list[Choose], seat: int, seed: int) -> 
 
 
 def play_block(pairing: Pairing, opening: str, number: int) -> list[Played]:
-    """Play an opening once for each seat that A can have; the games of a block depend on each other."""
+    """Play an opening once with A in each seat; the games of such a block are not independent."""
     begin = parse_position(opening)
     one, other = pairing.players()
     block = []
@@ -105,7 +105,7 @@ def play_block(pairing: Pairing, opening: str, number: int) -> list[Played]:
 
 
 def play_match(pairing: Pairing, openings: list[Position], jobs: int = 1) -> Iterator[list[Played]]:
-    """Play all openings and give each block as it is done, with `jobs` processes side by side."""
+    """Play all openings in `jobs` processes, and yield each block when it is done."""
     texts = [format_position(opening) for opening in openings]
     if jobs == 1:
         for number, text in enumerate(texts):

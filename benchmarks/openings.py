@@ -1,4 +1,4 @@
-"""Openings for matches: short random beginnings after which nobody can win at once, all of them different."""
+"""Openings for matches: a few random moves after which nobody can win at once, all different."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from veier.search.limits import Stop
 from veier.search.pn.numbers import plies_of_proof
 from veier.search.pn.threat_search import ThreatSearch
 
-# So many nodes of threat search, at the root and after each move, decide that an opening is not balanced; so many in
-# a proof for either player that it does not last, and so many who wins it.
+# Nodes of threat search that decide whether an opening is balanced, at the root and after each move; nodes of a proof
+# for each player that decide whether it lasts, and nodes that decide who wins it.
 _LOOK, _TRIAL, _PROOF, _LONG_PROOF = 3000, 500, 200_000, 500_000
 _MEGABYTES = 16
 _PLIES = (2, 4)
-# How many tries in a row may bring nothing new. On 7x7 boards one in about fifty openings lasts for eight plies, one in
-# a thousand or two for ten.
+# The largest number of tries in a row without a new opening. On 7x7 boards about one opening in 50 lasts for eight
+# plies, one in 1,000 to 2,000 for ten.
 _PATIENCE = 20_000
 
 
 def make_openings(
     game: Game, count: int, seed: int, *, plies: int | None = None, balanced: bool = False, lasting: int = 0
 ) -> list[Position]:
-    """Make different openings of so many moves, or of two to four.
+    """Return different openings of `plies` moves, or of two to four.
 
-    `balanced` leaves out what threats alone decide, `lasting` also what somebody wins by force within so many plies.
+    `balanced` leaves out openings that threats alone decide, `lasting` also those won by force within that many plies.
     """
     random = Random(seed)
     found: list[Position] = []
@@ -46,7 +46,7 @@ def make_openings(
 
 
 def _is_fit(position: Position, balanced: bool, lasting: int) -> bool:
-    """Tell whether an opening is as it should be, as far as threat search can tell."""
+    """Return whether an opening is balanced and lasting as asked, as far as threat search can tell."""
     if not position.game.rules.threat_kernels or position.phase != 1:
         return True
     if (balanced or lasting) and is_decided(position):
@@ -55,7 +55,7 @@ def _is_fit(position: Position, balanced: bool, lasting: int) -> bool:
 
 
 def wander(position: Position, plies: int, random: Random) -> Position | None:
-    """Play random moves that leave nobody a win at once; None where there is none before the plies are made."""
+    """Return the position after random moves that leave nobody a win at once; None if they run out before."""
     for _ in range(plies):
         numbers = list(position.legal_numbers)
         random.shuffle(numbers)
@@ -68,37 +68,39 @@ def wander(position: Position, plies: int, random: Random) -> Position | None:
 
 
 def is_calm(position: Position) -> bool:
-    """Tell whether no seat could win at once if it were its turn."""
+    """Return whether no seat could win at once if it were its turn."""
     return not any(_can_win(position, seat) for seat in range(position.game.players))
 
 
 def _can_win(position: Position, seat: int) -> bool:
-    rules, row = position.game.rules, position.state
-    row[MOVER] = seat
-    return any(rules.kernels.push(rules.tables, row.copy(), move) % 8 == seat + 1 for move in rules.legal_numbers(row))
+    rules, state = position.game.rules, position.state
+    state[MOVER] = seat
+    return any(
+        rules.kernels.push(rules.tables, state.copy(), move) % 8 == seat + 1 for move in rules.legal_numbers(state)
+    )
 
 
 def is_decided(position: Position) -> bool:
-    """Tell whether threats alone are seen to win, for the player to move or for the other whatever the move is."""
+    """Return whether threats alone win, for the player to move or against every move."""
     search = ThreatSearch(position, megabytes=2)
     with search.until(Stop(), None, None):
         return bool(plies_of_proof(search.attack(0, _LOOK))) or search.refute(0, _TRIAL) == 0
 
 
 def is_won_within(position: Position, plies: int) -> bool:
-    """Tell whether a short proof shows that somebody wins by force within so many plies."""
+    """Return whether a short proof shows a forced win within a number of plies."""
     return _find_winner(position, _PROOF, plies) is not None
 
 
 def winner_by_force(position: Position) -> int | None:
-    """Give who wins an opening if nobody errs, as far as a proof shows."""
+    """Return who wins an opening by force, as far as a proof shows."""
     if not position.game.rules.threat_kernels or position.phase != 1:
         return None
     return _find_winner(position, _LONG_PROOF)
 
 
 def _find_winner(position: Position, nodes: int, plies: int = 0) -> int | None:
-    """Ask for each player in turn, with so many nodes, whether it wins by force, within so many plies if not 0."""
+    """Return the player who wins by force, proved with at most `nodes` nodes each, and within `plies` if not 0."""
     search = ThreatSearch(position, _MEGABYTES)
     for seat in range(2):
         with search.until(Stop(), None, search.nodes + nodes):

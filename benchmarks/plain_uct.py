@@ -1,10 +1,10 @@
-"""Plain UCT as a yardstick: random games from the rules alone, no judgement of positions.
+"""Plain UCT as a yardstick: random playouts by the rules alone, without an evaluation.
 
     from benchmarks.plain_uct import plain_uct_move
     move = plain_uct_move(position, movetime=0.1, seed=7)
 
-With `heavy` the games are played out to the end by the guide's rollouts instead of at random: the usual improvement for
-hex rows. Each player maximises its own share (max^n), a draw counts as an equal share of a win.
+With `heavy`, playouts follow the rollout policy of the evaluation instead of random moves: the usual improvement for
+hex rows. Each player maximises its own share (max^n); a draw counts as an equal share of a win.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from veier.kernels.signatures import (
 from veier.kernels.state import MOVER, PASS, RESULT, EvalTables, Reals, Tables, Words
 from veier.search.limits import UNLIMITED, Stop
 
-# Words of a node: its move, who moves there, visits, its first child (0: none yet) and how many there are.
+# Words of a node: its move, the seat to move, visits, its first child (0: none yet) and the number of children.
 _MOVE, _SEAT, _VISITS, _FIRST, _COUNT = range(5)
 _ROOM = 2_000_000
-# Random games that do not end are cut after so many plies and count as drawn.
+# Playouts are cut after this many plies and count as drawn.
 _LONGEST = 200
-# The usual constant for results between 0 and 1, tried against half and twice as much.
+# The usual constant for results between 0 and 1; half and twice as much were tried against it.
 _EXPLORATION = 0.7
 
 
@@ -77,22 +77,22 @@ def _search(
     heavy: int,
     exploration: float,
 ) -> int:
-    """Simulate until the limit or the stop word; give the number of simulations."""
-    nodes, sums, row, path = memory.nodes, memory.sums, memory.state, memory.path
+    """Simulate until the limit or the stop word; return the number of simulations."""
+    nodes, sums, state, path = memory.nodes, memory.sums, memory.state, memory.path
     used = 1
     nodes[0] = 0
     nodes[0, _SEAT] = start[MOVER]
     made = 0
     while made < limit and (stop[0] == 0 or made == 0):
         made += 1
-        copy_words(start, row)
+        copy_words(start, state)
         node = depth = 0
         path[0] = 0
-        while row[RESULT] == 0 and depth < _LONGEST:
+        while state[RESULT] == 0 and depth < _LONGEST:
             if nodes[node, _FIRST] == 0:
                 if (nodes[node, _VISITS] == 0 and node) or used + memory.moves.size >= nodes.shape[0]:
                     break
-                n = list_moves(tables, row, memory.moves)
+                n = list_moves(tables, state, memory.moves)
                 nodes[node, _FIRST], nodes[node, _COUNT] = used, n
                 for k in range(n):
                     nodes[used + k] = 0
@@ -103,7 +103,7 @@ def _search(
             spread = log(nodes[node, _VISITS] + 1.0)
             for child in range(nodes[node, _FIRST], nodes[node, _FIRST] + nodes[node, _COUNT]):
                 tries = nodes[child, _VISITS]
-                # Moves that were never tried come first, in any order.
+                # Unvisited moves come first, in pseudo-random order.
                 worth = 1e6 + (rng[0] ^ child * 0x9E3779B1) % 1024
                 if tries:
                     worth = sums[child, nodes[node, _SEAT]] / tries + exploration * sqrt(spread / tries)
@@ -112,14 +112,14 @@ def _search(
             node = best
             depth += 1
             path[depth] = node
-            push(tables, row, nodes[node, _MOVE])
-            nodes[node, _SEAT] = row[MOVER]
-        if row[RESULT] == 0:
+            push(tables, state, nodes[node, _MOVE])
+            nodes[node, _SEAT] = state[MOVER]
+        if state[RESULT] == 0:
             if heavy:
-                rollout(tables, eval_tables, row, rng, _LONGEST)
-            if row[RESULT] == 0:
-                playout(tables, row, rng, _LONGEST)
-        winner = row[RESULT] % 8 - 1
+                rollout(tables, eval_tables, state, rng, _LONGEST)
+            if state[RESULT] == 0:
+                playout(tables, state, rng, _LONGEST)
+        winner = state[RESULT] % 8 - 1
         for k in range(depth + 1):
             nodes[path[k], _VISITS] += 1
             for seat in range(players):
@@ -136,7 +136,7 @@ def plain_uct_move(
     heavy: bool = False,
     exploration: float = _EXPLORATION,
 ) -> Move:
-    """Choose the move that plain UCT tries most in so many seconds or with so many simulations."""
+    """Return the move that plain UCT visits most within a time or a number of simulations."""
     rules, kernels = position.game.rules, position.game.rules.kernels
     room = min(_ROOM, 1000 + 400 * nodes) if nodes and not movetime else _ROOM
     memory = _Memory(
@@ -147,12 +147,14 @@ def plain_uct_move(
         np.empty(_LONGEST + 2, np.int64),
     )
     stop = Stop()
-    doors = kernels.moves, kernels.push, kernels.playout, rules.eval_kernels.rollout
+    search_kernels = kernels.moves, kernels.push, kernels.playout, rules.eval_kernels.rollout
     limit, rng = nodes or UNLIMITED, np.array([seed], np.int64)
     with stop.after(movetime):
         tables = rules.tables, rules.eval_tables
         players = position.game.players
-        _search(*doors, *tables, memory, position.state, rng, stop.word, limit, players, int(heavy), exploration)
+        _search(
+            *search_kernels, *tables, memory, position.state, rng, stop.word, limit, players, int(heavy), exploration
+        )
     first, count = memory.nodes[0, _FIRST : _COUNT + 1].tolist()
     children = memory.nodes[first : first + count]
     number = int(children[children[:, _VISITS].argmax(), _MOVE])

@@ -1,4 +1,4 @@
-"""The players that can be measured, by name.
+"""The players of matches, by name.
 
     veier           `think`; `veier:paranoid` and `veier:fair` choose its attitude among three
     level:N         `think_at_level`
@@ -7,8 +7,8 @@
     openspiel       OpenSpiel's MCTS bot; `openspiel:c` and `openspiel:python` choose which
     checkout:DIR    `veier` as it is in another checkout of this project; `checkout:DIR:level:3` any player there
 
-`@SECONDS` or `#NODES` after a name gives it another limit than the match: `uct@4`, `veier#10000`. `*2` after that lets
-`veier` think with two threads: `veier*2`.
+`@SECONDS` or `#NODES` after a name sets a limit other than the match's: `uct@4`, `veier#10000`. `*2` after that gives
+`veier` two threads: `veier*2`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from veier.search.limits import Limits
 from veier.search.simple_players import greedy_move, random_move
 from veier.search.think import Attitude, think
 
-# A player in a game: chooses a move, given a number that makes its choice repeatable.
+# A player in a game: chooses a move, given a seed that makes the choice repeatable.
 Choose = Callable[[Position, int], Move]
 
 _NAME = re.compile(
@@ -36,7 +36,7 @@ _NAME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A name as read: who plays, with which limits. `seconds` is None where only nodes or nothing limit it."""
+    """A parsed name: the player and its limits. `seconds` is None if it is limited by nodes only, or not at all."""
 
     kind: str
     detail: str
@@ -53,7 +53,7 @@ class Player:
 
 
 def parse_player(text: str, movetime: float | None) -> Player:
-    """Read a name; `movetime` is the limit of players that name none themselves."""
+    """Parse a name; `movetime` is the limit of players whose name has none."""
     match = _NAME.fullmatch(text)
     if not match or match["kind"] not in _MAKERS:
         raise ValueError(f"no player is called {text!r}: there are {', '.join(_MAKERS)}")
@@ -65,7 +65,7 @@ def parse_player(text: str, movetime: float | None) -> Player:
 
 
 def make_player(player: Player) -> Choose:
-    """Sit a player down at the board."""
+    """Return the function that chooses a player's moves."""
     return _MAKERS[player.kind](player)
 
 
@@ -92,11 +92,11 @@ def _uct(player: Player) -> Choose:
 
 
 def _openspiel(player: Player) -> Choose:
-    from benchmarks import spiel
+    from benchmarks import openspiel
 
     if player.seconds is None:
         raise ValueError("OpenSpiel's bots play by the clock: give them @SECONDS")
-    search = {"": spiel.search, "c": spiel.search_in_c, "python": spiel.search_in_python}[player.detail]
+    search = {"": openspiel.search, "c": openspiel.search_in_c, "python": openspiel.search_in_python}[player.detail]
     seconds = player.seconds
 
     def choose(position: Position, seed: int) -> Move:
@@ -107,9 +107,9 @@ def _openspiel(player: Player) -> Choose:
 
 
 def _checkout(player: Player) -> Choose:
-    from benchmarks.elsewhere import Elsewhere
+    from benchmarks.checkout_player import CheckoutPlayer
 
-    return Elsewhere(player)
+    return CheckoutPlayer(player)
 
 
 _MAKERS: dict[str, Callable[[Player], Choose]] = {

@@ -1,4 +1,4 @@
-"""Scores with their uncertainty, from blocks of games that share an opening."""
+"""Scores with confidence intervals, from blocks of games that share an opening."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Score:
 
 
 def score_of(blocks: Sequence[float]) -> Score:
-    """Give the mean of some blocks' scores, with Wilson's interval for as many games as their spread is worth.
+    """Return the mean score of blocks, with Wilson's interval for their effective number of games.
 
-    The spread of the blocks, not of the games, counts, because games from one opening depend on each other. One more
-    block half a point off is thought to be among them, so that a few equal blocks do not look certain. Wilson's
-    interval is the normal approximation that still holds near 0 and 1.
+    The variance is that of the blocks, not of the games, because games from one opening are not independent. One more
+    block, half a point off, is added to it, so that a few equal blocks do not look certain. Wilson's interval is the
+    normal approximation that still holds near 0 and 1.
     """
     n = len(blocks)
     if n == 0:

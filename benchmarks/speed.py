@@ -1,13 +1,14 @@
-"""How fast the rules run, as ratios in one run.
+"""Measures the speed of the rules, as rates and as ratios within one run.
 
     python -m benchmarks.speed
     python -m benchmarks.speed --yardstick DIRECTORY
 
-Prints random games and perft of every game in CPU-seconds of one thread, the best of several tries. With a yardstick, a
-directory that holds bench.cpp, a C++ program for 4EYES alone, both run in turn and the ratios are printed: rates on a
-shared machine move by a factor of two within minutes, ratios of neighbouring runs hardly do. In the placing phase our
-perft counts the last move without making it, which the yardstick does not; in phase 2 both look at every move. In
-alpha-beta both do the same work: a table, all moves in the order of the rules, a count of threats at the leaves.
+Prints playouts and perft of every game per CPU-second of one thread, the best of several tries. With a yardstick, a
+directory with bench.cpp, a C++ program for 4EYES alone, both run in turn and the ratios are printed: rates on a
+shared machine vary by a factor of two within minutes, ratios of neighbouring runs hardly. In the placing phase our
+perft counts the last move without making it, which the yardstick does not; in phase 2 both make every move. In
+alpha-beta both do the same work: a transposition table, all moves in the order of the rules, a count of threats at the
+leaves.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from veier.core.perft import perft
 from veier.core.playouts import play_randomly
 from veier.core.position import Position
 
-# Random games a CPU-second of Ludii, a general game system, measured once on a core of this kind.
+# Playouts per CPU-second of Ludii, a general game system, measured once on such a core.
 LUDII = {"4eyes-pencil-2p-7x7": 3_100, "4eyes-pencil-2p": 1_300, "hexrows": 2_100}
-# Where alpha-beta is measured, and how many plies deep: the yardstick's own positions.
+# The positions where alpha-beta is measured, the yardstick's own, and the depth in plies.
 ALPHABETA = (
     ("4eyes .r31.b21./r12..../....b21/...../b14r21... r 2.2.3/3.0.4 0 -", 4),
     ("4eyes b31...b24/r23b43.../.r42..r12/b13..../r31b32.r31. r 1.3.1/3.1.1 0 -", 4),
@@ -39,20 +40,20 @@ ALPHABETA = (
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
-    """Time some work in CPU-seconds of this thread."""
+    """Return the CPU-seconds that this thread takes for some work."""
     begun = time.thread_time()
     work()
     return time.thread_time() - begun
 
 
 def best(work: Callable[[], object], tries: int) -> float:
-    """Give the best of several tries; the first, which may compile, does not count."""
+    """Return the best time of several tries, after one that may compile."""
     work()
     return min(cpu_seconds(work) for _ in range(tries))
 
 
 def careful_position(game: str, stones: int, phase: int) -> Position:
-    """Reach a running position of a phase by random moves that do not end the game."""
+    """Return a position of a phase, reached by random moves that do not end the game."""
     start = veier.game(game).start()
     for seed in range(100):
         position, rng = start, np.random.default_rng(seed)
@@ -70,8 +71,8 @@ def careful_position(game: str, stones: int, phase: int) -> Position:
 
 
 def alphabeta_rate(tries: int = 3) -> float:
-    """Search positions of 4EYES deeper and deeper, by alpha-beta as plain as the yardstick's; give nodes a second."""
-    from benchmarks.plain_guide import GUIDE_TABLES, candidates, evaluate
+    """Return the nodes per second of iterative deepening with an alpha-beta as plain as the yardstick's."""
+    from benchmarks.plain_evaluation import GUIDE_TABLES, candidates, evaluate
     from veier.search.alphabeta.search import NODE_LIMIT, NODES, WIN, alpha_beta, make_notebook
     from veier.search.limits import UNLIMITED
 
@@ -83,7 +84,7 @@ def alphabeta_rate(tries: int = 3) -> float:
         for _ in range(tries):
             notebook = make_notebook(position, depth + 1, megabytes=16, stop=np.zeros(1, np.int64))
             notebook.control[NODE_LIMIT] = UNLIMITED
-            notebook.table.fill(0)  # so that its memory is there before the clock runs, as the yardstick's is
+            notebook.table.fill(0)  # touch its memory before the clock starts, as the yardstick does
             common: tuple[Any, ...] = (candidates, rules.kernels.push, evaluate, rules.tables, GUIDE_TABLES, notebook)
             begun = time.thread_time()
             for plies in range(1, depth + 1):
@@ -95,7 +96,7 @@ def alphabeta_rate(tries: int = 3) -> float:
 
 
 def _theirs(measured: dict[str, float], name: str) -> float:
-    """Find a rate among what the yardstick has printed; alpha-beta is there position by position."""
+    """Return a rate that the yardstick printed; alpha-beta is printed per position."""
     if name != "alphabeta_nps":
         return measured[name]
     places = range(len(ALPHABETA))
@@ -145,7 +146,7 @@ def survey(tries: int) -> None:
 
 
 def _second(game: veier.Game, tries: int) -> str:
-    """Give the perft rate in phase 2, where there is one that random play reaches."""
+    """Return the perft rate in phase 2, if random play reaches one."""
     if game.name.startswith(("hexrows", "4eyes-pencil")):
         return ""
     position = careful_position(game.id, 0, 2)

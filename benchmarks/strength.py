@@ -2,8 +2,8 @@
 
     python -m benchmarks.strength GAME A B --games 100 --movetime 1
 
-Each of a number of random openings, after which nobody can win at once, is played in every seating: with two players
-twice, with three players three times, A against two Bs. The score is A's share of the points: a win counts 1, a draw
+Random openings, after which nobody can win at once, are played in every seating: twice with two players, three times
+with three, A against two Bs. The score is A's share of the points: a win counts 1, a draw
 1/2, or 1/3 among three, where equal players score 1/3. `python -m benchmarks.strength --help` names the players.
 """
 
@@ -27,7 +27,7 @@ from benchmarks.scores import Score, score_of
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long a player's moves took, and by how much they were late."""
+    """The time that a player's moves took, and by how much they exceeded the limit."""
 
     moves: int
     mean: float
@@ -37,7 +37,7 @@ class Clock:
 
 
 def clock_of(games: Sequence[Played], seconds: float | None, of_one: bool) -> Clock:
-    """Look at the moves of A, or of B, which may take so many seconds each."""
+    """Return the times of A's moves, or of B's, which may take `seconds` each."""
     times = [spent for game in games for spent in game.times(of_one)]
     late = [max(0.0, spent - seconds) if seconds is not None else 0.0 for spent in times]
     if not times:
@@ -46,12 +46,12 @@ def clock_of(games: Sequence[Played], seconds: float | None, of_one: bool) -> Cl
 
 
 def score_of_blocks(blocks: Sequence[Sequence[Played]]) -> Score:
-    """Give A's score."""
+    """Return A's score."""
     return score_of([statistics.mean(game.score for game in block) for block in blocks])
 
 
 def count_forced(blocks: Sequence[Sequence[Played]]) -> dict[str, list[int]]:
-    """Count A's games, won and in all, from openings that are won, or lost, for it by force."""
+    """Count A's games, won and in total, from openings that are won, or lost, for it by force."""
     counts = {"won": [0, 0], "lost": [0, 0]}
     for block in blocks:
         winner = winner_by_force(veier.parse_position(block[0].opening))
@@ -63,7 +63,7 @@ def count_forced(blocks: Sequence[Sequence[Played]]) -> dict[str, list[int]]:
 
 
 def summarise(game: str, pairing: Pairing, blocks: Sequence[Sequence[Played]]) -> dict[str, Any]:
-    """Say all that a match has shown, as plain data."""
+    """Return everything that a match has shown, as plain data."""
     games = [played for block in blocks for played in block]
     results = Counter("drawn" if g.winner is None else "won" if g.winner == g.seat else "lost" for g in games)
     seats = range(veier.game(game).players)
@@ -87,7 +87,7 @@ def summarise(game: str, pairing: Pairing, blocks: Sequence[Sequence[Played]]) -
 
 
 def report(summary: dict[str, Any]) -> str:
-    """Write a summary for people."""
+    """Return a summary as text for people."""
     score, results, moves = Score(**summary["score"]), summary["results"], summary["moves"]
     names = f"{summary['one']} against {summary['other']}"
     by_seat, wins = (" ".join(f"{share:.3f}" for share in summary[f"{what}_by_seat"]) for what in ("score", "wins"))
@@ -116,7 +116,7 @@ def main() -> None:
         description=__doc__, epilog=benchmarks.players.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("game", help="id of a game, such as 4eyes")
-    parser.add_argument("one", metavar="A", help="the player whose score is given")
+    parser.add_argument("one", metavar="A", help="the player whose score is printed")
     parser.add_argument("other", metavar="B", help="whom A plays against")
     parser.add_argument("--games", type=int, help="how many games, rounded up to whole openings (100)")
     parser.add_argument("--openings", type=int, help="how many openings, instead of games")
@@ -124,7 +124,7 @@ def main() -> None:
     parser.add_argument("--plies", type=int, metavar="N", help="openings of N random moves (two to four)")
     parser.add_argument("--balanced", action="store_true", help="leave out openings that threat search decides")
     parser.add_argument(
-        "--lasting", type=int, default=0, metavar="N", help="also those that somebody wins by force within N moves"
+        "--lasting", type=int, default=0, metavar="N", help="also leave out those won by force within N moves"
     )
     parser.add_argument("--jobs", type=int, default=1, help="how many games at a time (1)")
     parser.add_argument("--seed", type=int, default=0, help="another number gives other openings and moves")

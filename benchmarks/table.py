@@ -1,10 +1,10 @@
-"""How quick the table in the browser is: a real server, a real Chromium, two people.
+"""Measures the table in the browser: a real server, a real Chromium, two players.
 
     python -m benchmarks.table
     python -m benchmarks.table --moves 400 --tries 9
 
-Prints the server's memory before its first search, the time to the first paint of the home page, what the pages weigh
-as they are sent, and how long a move takes from the click in one browser to the frame in which the other shows it.
+Prints the server's memory before its first search, the time to the first paint of the home page, the size of the pages
+as sent, and the time from the click in one browser to the frame in which the other shows the move.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.serving import Serving, load_average, percentile, serving
+from benchmarks.server_process import ServerProcess, load_average, percentile, run_server
 
-# A long game in which every move is one click, and how many of its moves are made.
+# A long game in which every move is one click, and the number of moves to play.
 GAME, GAME_MOVES = "hexrows", 50
 BOARD = "document.querySelector('.page-table veier-board')"
 
-# People aim and look before they move: by then the last move and the ghost are drawn and both pages are at rest.
+# Players aim before they move: by then the last move and the ghost are drawn and both pages are idle.
 PAUSE_MS = 500
 
-# The bounds that we set ourselves.
+# Our own bounds.
 PAINT_MS, WEIGHT_KB, MOVE_MS, IDLE_MB = 1000, 300, 100, 150
 
 _WEIGHT = """() => performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
@@ -34,7 +34,7 @@ _WEIGHT = """() => performance.getEntriesByType('resource').concat(performance.g
   .reduce((sum, one) => sum + one.encodedBodySize, 0) / 1000"""
 _PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 # The time of the last click, and of the first frame that shows each number of moves, by a clock that pages share. It
-# waits for changes: to look at every frame would keep both pages busy with drawing.
+# observes changes: a check in every frame would keep both pages busy.
 _WATCH = """() => {
   const now = () => performance.timeOrigin + performance.now();
   window.seen = [];
@@ -55,30 +55,30 @@ def main() -> None:
     if chromium is None:
         raise SystemExit("there is no Chromium on this machine")
     print(f"load {load_average()}")
-    with serving() as server, sync_playwright() as playwright:
+    with run_server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         paints = [first_paint(browser, server.url) for _ in range(asked.tries)]
         home = weight(browser, server.url, "/", ".card")
-        tell("memory before the first search", f"{server.megabytes:.0f} MB", server.megabytes, IDLE_MB)
-        tell("first paint", f"{min(paints):.0f} ms, median {median(paints):.0f} ms", median(paints), PAINT_MS)
-        tell("home page, gzipped", f"{home:.0f} KB", home, WEIGHT_KB)
+        report("memory before the first search", f"{server.megabytes:.0f} MB", server.megabytes, IDLE_MB)
+        report("first paint", f"{min(paints):.0f} ms, median {median(paints):.0f} ms", median(paints), PAINT_MS)
+        report("home page, gzipped", f"{home:.0f} KB", home, WEIGHT_KB)
         times = list(move_times(browser, server, asked.moves))
         table = weight(browser, server.url, f"/table/{open_table(browser, server.url)}", ".page-table veier-board svg")
-        tell("table page, gzipped", f"{table:.0f} KB", table, WEIGHT_KB)
+        report("table page, gzipped", f"{table:.0f} KB", table, WEIGHT_KB)
         p50, p99 = median(times), percentile(times, 0.99)
         figure = f"best {min(times):.0f} ms, p50 {p50:.0f} ms, p99 {p99:.0f} ms"
-        tell(f"{len(times)} moves to the other browser", figure, p99, MOVE_MS)
+        report(f"{len(times)} moves to the other browser", figure, p99, MOVE_MS)
         browser.close()
     print(f"load {load_average()}")
 
 
-def tell(what: str, figure: str, value: float, bound: float) -> None:
+def report(what: str, figure: str, value: float, bound: float) -> None:
     """Print a figure and whether it keeps its bound."""
     print(f"{what:36}{figure:36}{'within' if value <= bound else 'ABOVE'} {bound}")
 
 
 def first_paint(browser: Browser, url: str) -> float:
-    """Open the home page in a fresh profile; give the milliseconds until something is seen."""
+    """Open the home page in a fresh profile; return the milliseconds until the first paint."""
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(url)
@@ -88,7 +88,7 @@ def first_paint(browser: Browser, url: str) -> float:
 
 
 def weight(browser: Browser, url: str, path: str, sight: str) -> float:
-    """Open a page in a fresh profile; give the kilobytes that came over the line, but for pictures."""
+    """Open a page in a fresh profile; return the kilobytes transferred, without pictures."""
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(url + path)
@@ -98,7 +98,7 @@ def weight(browser: Browser, url: str, path: str, sight: str) -> float:
 
 
 def open_table(browser: Browser, url: str) -> str:
-    """Open a table that nobody plays at; give its id."""
+    """Open a table where nobody plays; return its id."""
     with browser.new_context(base_url=url) as context:
         page = context.new_page()
         page.goto("/")
@@ -106,7 +106,7 @@ def open_table(browser: Browser, url: str) -> str:
 
 
 def ask(page: Page, path: str, body: dict[str, Any]) -> Any:
-    """Ask the server in a page's name."""
+    """Send a request from a page and return the response."""
     script = """async ([path, body]) => {
       const headers = {"Content-Type": "application/json"};
       return (await fetch(path, {method: "POST", headers, body: JSON.stringify(body)})).json();
@@ -114,8 +114,8 @@ def ask(page: Page, path: str, body: dict[str, Any]) -> Any:
     return page.evaluate(script, [path, body])
 
 
-def move_times(browser: Browser, server: Serving, count: int) -> Iterator[float]:
-    """Play games in two browsers; give for each move the milliseconds from the click to the other one's frame."""
+def move_times(browser: Browser, server: ServerProcess, count: int) -> Iterator[float]:
+    """Play games in two browsers; yield for each move the milliseconds from the click to the other one's frame."""
     while count > 0:
         with browser.new_context(base_url=server.url) as one, browser.new_context(base_url=server.url) as two:
             red, blue = one.new_page(), two.new_page()
@@ -134,7 +134,7 @@ def move_times(browser: Browser, server: Serving, count: int) -> Iterator[float]
 
 
 def move_time(mover: Page, other: Page, number: int) -> float:
-    """Make a move by mouse; give the milliseconds until the other page shows it."""
+    """Make a move with the mouse; return the milliseconds until the other page shows it."""
     mover.wait_for_function(f"() => {BOARD}.playing")
     script = f"""() => {{
       const board = {BOARD}, {{choices}} = board.board.view;

@@ -3,12 +3,12 @@
     python -m benchmarks.tactics make GAME --count 500 --seed 1 > benchmarks/tactics/GAME.txt
     python -m benchmarks.tactics run GAME --movetime 1
 
-A line of a file holds the kind, the depth in plies, the right moves and the position. "win": these moves win by force
+A line of a file has the kind, the depth in plies, the right moves and the position. "win": these moves win by force
 within the depth, nothing wins faster, no other move wins that fast. "only": the others all lose by force within the
 depth, or among three players give the game away or let the next player win at once. In hex rows, which are searched to
 the end, "win" moves win and the others do not, "only" moves draw and the others lose.
 
-Another move may win as well, only later. Where a proof shows that, it is counted apart, neither as right nor as wrong.
+Another move may win too, only later. If a proof shows that, it is counted separately, neither as right nor as wrong.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ import veier
 from veier.core.position import Position
 
 DIRECTORY = Path(__file__).parent / "tactics"
-# How long a proof may take that a move wins later.
+# The time limit of the proof that a move wins later.
 _PROOF_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Tactic:
-    """A position and the moves that are right in it."""
+    """A position and its right moves."""
 
     position: Position
     kind: str
@@ -39,12 +39,12 @@ class Tactic:
 
 
 def format_tactic(tactic: Tactic) -> str:
-    """Write a line."""
+    """Format a line."""
     return f"{tactic.kind} {tactic.depth} {','.join(tactic.right)} {veier.format_position(tactic.position)}"
 
 
 def parse_tactic(line: str) -> Tactic:
-    """Read a line."""
+    """Parse a line."""
     kind, depth, right, position = line.split(maxsplit=3)
     return Tactic(veier.parse_position(position), kind, int(depth), tuple(right.split(",")))
 
@@ -56,7 +56,7 @@ def read_tactics(game: str) -> list[Tactic]:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A player's move in a tactical position; `later` if it is not among the right ones but wins all the same."""
+    """A player's move in a tactical position; `later` if it is not one of the right moves but still wins."""
 
     tactic: Tactic
     move: str
@@ -64,12 +64,12 @@ class Answer:
 
     @property
     def is_right(self) -> bool:
-        """Whether the move is one of those that are right."""
+        """Whether the move is one of the right ones."""
         return self.move in self.tactic.right
 
 
 def ask(player: str, movetime: float | None, tactics: Iterable[Tactic], seed: int) -> Iterator[Answer]:
-    """Let a player answer."""
+    """Yield a player's answers."""
     from benchmarks.players import make_player, parse_player
 
     choose = make_player(parse_player(player, movetime))
@@ -80,7 +80,7 @@ def ask(player: str, movetime: float | None, tactics: Iterable[Tactic], seed: in
 
 
 def _wins_later(position: Position, move: str) -> bool:
-    """Prove that a move wins by force, where proofs apply."""
+    """Return whether a proof shows that a move wins by force, where proofs apply."""
     after = position.play(move)
     if after.is_over or after.phase != 1 or not after.game.rules.threat_kernels:
         return False
@@ -88,7 +88,7 @@ def _wins_later(position: Position, move: str) -> bool:
 
 
 def report(answers: list[Answer]) -> str:
-    """Say how many answers were right, by kind and in all, and which were wrong."""
+    """Describe how many answers were right, by kind and in total, and which were wrong."""
     lines = [
         f"wrong: {answer.move} instead of {' '.join(answer.tactic.right)}: {format_tactic(answer.tactic)}"
         for answer in answers
@@ -118,14 +118,14 @@ def main() -> None:
     run.add_argument("--player", default="veier", help="as `python -m benchmarks.strength --help` names them (veier)")
     run.add_argument("--movetime", type=float, default=1.0, help="seconds a position (1)")
     run.add_argument("--nodes", type=int, help="nodes a position, instead of seconds")
-    run.add_argument("--count", type=int, help="so many positions, spread over the file")
+    run.add_argument("--count", type=int, help="number of positions, spread over the file")
     for command in (make, run):
         command.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     if arguments.command == "make":
-        from benchmarks.composing import compose
+        from benchmarks.make_tactics import make_tactics
 
-        for tactic in compose(veier.game(arguments.game), arguments.count, arguments.seed):
+        for tactic in make_tactics(veier.game(arguments.game), arguments.count, arguments.seed):
             print(format_tactic(tactic), flush=True)
         return
     tactics = read_tactics(arguments.game)

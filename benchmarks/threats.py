@@ -1,9 +1,9 @@
-"""How fast proofs are searched, as a ratio to a C++ program in one run.
+"""Measures the speed of proof search, as a ratio to a C++ program in one run.
 
     python benchmarks/threats.py SOLVE_CPP
 
 SOLVE_CPP is the source of a dense C++ solver of the same two levels of search, which is compiled for each board. Both
-search for a proof that Red wins, in turn and for so many seconds; the nodes of threat search a CPU-second are compared.
+search for a proof that Red wins, in turn and for the same time; the nodes of threat search per CPU-second are compared.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from threading import Timer
 import veier
 from veier.search.pn.prover import Prover
 
-# How the C++ program is built and told to search like ours.
+# The build flags and settings with which the C++ program searches like ours.
 GAMES = {
     "4eyes-plus-2p": (["-DNN=9"], {"CAP1": "500", "CAP2": "20000"}),
     "4eyes-beginners": (["-DNN=8", "-DTILES=1", "-DPH2=1"], {"CAP1": "30", "CAP2": "10000"}),
@@ -29,7 +29,7 @@ GAMES = {
 
 
 def our_rate(game: str, seconds: float) -> float:
-    """Give our nodes of threat search a CPU-second."""
+    """Return our nodes of threat search per CPU-second."""
     prover = Prover(veier.game(game).start(), 0, 256)
     timer = Timer(seconds, prover.interrupt)
     timer.start()
@@ -41,7 +41,7 @@ def our_rate(game: str, seconds: float) -> float:
 
 
 def their_rate(program: Path, settings: dict[str, str], seconds: float) -> float:
-    """Give the nodes of the C++ program a CPU-second."""
+    """Return the nodes of the C++ program per CPU-second."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     environment = {**os.environ, **settings, "TLIM": str(seconds), "TB": "23", "VERB": "0"}
     done = subprocess.run([str(program)], env=environment, check=True, capture_output=True, text=True)

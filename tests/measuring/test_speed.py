@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import veier
-from benchmarks.plain_guide import GUIDE_TABLES, candidates, evaluate
+from benchmarks.plain_evaluation import GUIDE_TABLES, candidates, evaluate
 from benchmarks.speed import ALPHABETA
 from veier.search.alphabeta.search import NODE_LIMIT, WIN, alpha_beta, make_notebook
 from veier.search.limits import UNLIMITED

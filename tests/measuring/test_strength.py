@@ -127,7 +127,7 @@ def test_a_player_of_another_checkout_answers() -> None:
 @pytest.mark.parametrize("name", [game.id for game in veier.all_games()])
 def test_openspiel_walks_through_a_game_as_we_do(name: str) -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    from benchmarks.spiel import SpielGame
+    from benchmarks.openspiel import SpielGame
 
     game, random = veier.game(name), Random(5)
     for _ in range(3):

@@ -1,9 +1,9 @@
-"""Our games as OpenSpiel sees them, and its MCTS bots as players: opponents that somebody else has written.
+"""Our games as OpenSpiel games, and its MCTS bots as players: opponents that we have not written ourselves.
 
-For `benchmarks.strength`. OpenSpiel calls the state, a Python object, for every move it makes, so the state does no
-more than the kernels need. OpenSpiel has the same search twice. In one second the bot in C++ makes 2,700 simulations of
-4EYES and 570 of hex rows, whose random games of 80 moves it plays move by move; the one in Python, whose random games
-our kernel plays, makes 2,500 and 5,100.
+For `benchmarks.strength`. OpenSpiel calls the state, a Python object, for every move, so the state does no more than
+the kernels need. OpenSpiel has the same search twice. In one second the bot in C++ makes 2,700 simulations of 4EYES
+and 570 of hex rows, whose playouts of 80 moves it plays move by move; the one in Python, with playouts by our kernel,
+makes 2,500 and 5,100.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from veier.core.position import OCCURRENCES_TO_DRAW, Position
 from veier.kernels.hashing import digest
 from veier.kernels.state import MOVER, PASS, PHASE, RESULT, Why, read_result, result_code
 
-# A random game that goes on for longer is taken for a draw.
+# Longer playouts count as drawn.
 _LENGTH = 1000
-# What OpenSpiel's own example takes for results from -1 to 1.
+# The constant of OpenSpiel's own example for results from -1 to 1.
 EXPLORATION = 2.0
 _MEGABYTES = 1000
 _ENDLESS = 10**9
 
 
-class Ground:
-    """A game's kernels and tables, which all its states share."""
+class GameData:
+    """The kernels and tables of a game, shared by all its states."""
 
     def __init__(self, game: Game) -> None:
         self.move_text = game.rules.move_text
@@ -40,47 +40,47 @@ class Ground:
         self.out = np.empty(game.rules.move_limit, np.int64)
 
     def returns(self, result: int) -> list[float]:
-        """Give what each seat gets: 1 for a win, which the others pay for in equal shares, 0 for a draw."""
+        """Return the utility of each seat: 1 for a win, which the others pay in equal shares, 0 for a draw."""
         winner = read_result(result)[1] if result else None
         if winner is None:
             return [0.0] * self.players
         return [1.0 if seat == winner else -1.0 / (self.players - 1) for seat in range(self.players)]
 
 
-class Standing:
-    """What changes from state to state: the row, and the digests that repetition needs."""
+class StateData:
+    """What differs between states: the state vector, and the digests that repetition needs."""
 
-    __slots__ = ("ground", "seen", "state")
+    __slots__ = ("game", "seen", "state")
 
-    def __init__(self, ground: Ground, position: Position) -> None:
-        self.ground = ground
+    def __init__(self, game: GameData, position: Position) -> None:
+        self.game = game
         self.state = position.state
         self.seen: tuple[int, ...] = tuple(np.array(position.seen, np.uint64).view(np.int64).tolist())
 
-    def __deepcopy__(self, memo: object) -> Standing:
-        copy = object.__new__(Standing)
-        copy.ground, copy.state, copy.seen = self.ground, self.state.copy(), self.seen
+    def __deepcopy__(self, memo: object) -> StateData:
+        copy = object.__new__(StateData)
+        copy.game, copy.state, copy.seen = self.game, self.state.copy(), self.seen
         return copy
 
     def push(self, move: int) -> None:
-        """Make a legal move, and draw the game when a position stands for the third time."""
-        row, tables = self.state, self.ground.tables
-        self.ground.kernels.push(tables, row, move)
-        if row[PHASE] == 2 and not row[RESULT]:
-            now = int(digest(tables, row))
+        """Make a legal move, and end the game as a draw when a position occurs for the third time."""
+        state, tables = self.state, self.game.tables
+        self.game.kernels.push(tables, state, move)
+        if state[PHASE] == 2 and not state[RESULT]:
+            now = int(digest(tables, state))
             self.seen = (*self.seen, now)
             if self.seen.count(now) >= OCCURRENCES_TO_DRAW:
-                row[RESULT] = result_code(Why.REPETITION, None)
+                state[RESULT] = result_code(Why.REPETITION, None)
 
     def play_randomly(self, rng: Any) -> list[float]:
-        """Play a random game from here in one call and give what each seat gets."""
-        row = self.state.copy()
-        self.ground.kernels.playout(self.ground.tables, row, rng, _LENGTH)
-        return self.ground.returns(int(row[RESULT]))
+        """Return the utilities after a playout from here, in one kernel call."""
+        state = self.state.copy()
+        self.game.kernels.playout(self.game.tables, state, rng, _LENGTH)
+        return self.game.returns(int(state[RESULT]))
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games, which begins at any of its positions."""
+    """One of our games, from any of its positions."""
 
     def __init__(self, begin: Position) -> None:
         game = begin.game
@@ -110,49 +110,49 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=_LENGTH,
         )
         super().__init__(kind, facts, {})
-        self.begin = Standing(Ground(game), begin)
+        self.begin = StateData(GameData(game), begin)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position as OpenSpiel walks through it; actions are the kernels' move numbers.
+    """A position as an OpenSpiel state; actions are the kernels' move numbers.
 
-    `standing` is its only attribute, because OpenSpiel copies them all, and often.
+    `data` is its only attribute, because OpenSpiel copies all attributes, and often.
     """
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.standing = game.begin.__deepcopy__(None)
+        self.data = game.begin.__deepcopy__(None)
 
     def current_player(self) -> int:
-        row = self.standing.state
-        return int(pyspiel.PlayerId.TERMINAL if row[RESULT] else row[MOVER])
+        state = self.data.state
+        return int(pyspiel.PlayerId.TERMINAL if state[RESULT] else state[MOVER])
 
     def is_terminal(self) -> bool:
-        return bool(self.standing.state[RESULT])
+        return bool(self.data.state[RESULT])
 
     def returns(self) -> list[float]:
-        return self.standing.ground.returns(int(self.standing.state[RESULT]))
+        return self.data.game.returns(int(self.data.state[RESULT]))
 
     def _legal_actions(self, player: int) -> list[int]:
-        ground = self.standing.ground
-        count = ground.kernels.moves(ground.tables, self.standing.state, ground.out)
-        return sorted(ground.out[:count].tolist())
+        game = self.data.game
+        count = game.kernels.moves(game.tables, self.data.state, game.out)
+        return sorted(game.out[:count].tolist())
 
     def _apply_action(self, action: int) -> None:
-        self.standing.push(action)
+        self.data.push(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.standing.ground.move_text(action)
+        return self.data.game.move_text(action)
 
     def __str__(self) -> str:
-        return str(self.standing.state.tolist())
+        return str(self.data.state.tolist())
 
 
 def search_in_c(position: Position, seconds: float, seed: int) -> tuple[int, int]:
-    """Let OpenSpiel's C++ bot think, random games move by move; give its move and the number of simulations."""
+    """Search with OpenSpiel's C++ bot, playouts move by move; return the move and the number of simulations."""
     game = SpielGame(position)
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(
@@ -163,22 +163,22 @@ def search_in_c(position: Position, seconds: float, seed: int) -> tuple[int, int
 
 
 class _KernelRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
-    """The random rollouts of OpenSpiel's Python bot, each played by our kernel in one call."""
+    """The rollouts of OpenSpiel's Python bot, each by our kernel in one call."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
         self._rng = np.array([seed], np.int64)
 
     def evaluate(self, state: SpielState) -> Any:
-        return np.array(state.standing.play_randomly(self._rng))
+        return np.array(state.data.play_randomly(self._rng))
 
 
 class _OutOfTime(Exception):
-    """Ends a search from inside."""
+    """Ends a search from within."""
 
 
 class _TimedBot(mcts.MCTSBot):  # type: ignore[misc]
-    """OpenSpiel's Python bot, stopped by the clock instead of a count."""
+    """OpenSpiel's Python bot, limited by time instead of a count."""
 
     deadline: float
     root: Any = None
@@ -191,7 +191,7 @@ class _TimedBot(mcts.MCTSBot):  # type: ignore[misc]
 
 
 def search_in_python(position: Position, seconds: float, seed: int) -> tuple[int, int]:
-    """Let OpenSpiel's Python bot think, random games played by our kernel; give its move and the simulations."""
+    """Search with OpenSpiel's Python bot, playouts by our kernel; return the move and the number of simulations."""
     begun = time.perf_counter()
     game = SpielGame(position)
     bot = _TimedBot(
@@ -204,6 +204,6 @@ def search_in_python(position: Position, seconds: float, seed: int) -> tuple[int
 
 
 def search(position: Position, seconds: float, seed: int) -> tuple[int, int]:
-    """Let the bot think that makes more simulations a second: in C++, unless random games are long as in hex rows."""
+    """Search with the bot that makes more simulations per second: in C++, but for the long playouts of hex rows."""
     chosen = search_in_python if position.game.name == "hexrows" else search_in_c
     return chosen(position, seconds, seed)

@@ -1,7 +1,7 @@
-"""A player in another checkout of this project, so that a change can be measured against what was there before.
+"""A player in another checkout of this project, to measure a change against an earlier version.
 
-Run as a program in that checkout it reads a line for each move to choose, a name, a number and a position string, and
-answers with the move. Its checkout needs this file and `players`; its kernels are its own.
+Run as a program in that checkout, it reads a line per move, with the name of a player, a seed and a position string,
+and prints the move. That checkout needs this module and `players`; it uses its own kernels.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from veier.core.position import Position
 from veier.record.position_string import format_position, parse_position
 
 
-class Elsewhere:
-    """Asks a program in another checkout for its moves. `detail` of the player: its directory, `:` and a name there."""
+class CheckoutPlayer:
+    """Asks a program in another checkout for its moves. The player's `detail` is a directory, `:` and a name there."""
 
     def __init__(self, player: Player) -> None:
         directory, _, name = player.detail.partition(":")
@@ -27,8 +27,10 @@ class Elsewhere:
         threads = f"*{player.threads}" if player.threads > 1 else ""
         self._name = (name or "veier") + seconds + nodes + threads
         place = Path(directory).resolve()
+        # Checkouts from before this module was renamed have it as `elsewhere`.
+        module = "elsewhere" if (place / "benchmarks/elsewhere.py").exists() else "checkout_player"
         self._program = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.elsewhere"],
+            [sys.executable, "-m", f"benchmarks.{module}"],
             cwd=place,
             env={**os.environ, "PYTHONPATH": str(place / "src")},
             stdin=subprocess.PIPE,
@@ -52,7 +54,7 @@ class Elsewhere:
 
 
 def main() -> None:
-    """Answer until there are no more questions."""
+    """Answer until standard input ends."""
     for line in sys.stdin:
         name, seed, position = line.split(maxsplit=2)
         print(make_player(parse_player(name, None))(parse_position(position), int(seed)), flush=True)
