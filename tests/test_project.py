@@ -25,7 +25,7 @@ DOCUMENTS = [
 
 
 def test_imports_only_point_down() -> None:
-    """In a process of its own: the linter switches off the loggers that it finds, which other tests listen to."""
+    """In a process of its own: the linter disables loggers that other tests use."""
     code = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True))"
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

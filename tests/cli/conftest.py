@@ -1,4 +1,4 @@
-"""A way to run `veier` inside the test process, as the shell would."""
+"""Runs `veier` inside the test process, as a shell would."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from veier.cli import language
 
 @dataclass
 class Result:
-    """What a command did."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -30,7 +30,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def veier(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command line; `stdin` is what is typed."""
+    """Return a function that runs a command line with `stdin` as its input."""
 
     def run(*arguments: str, stdin: str | bytes = "") -> Result:
         monkeypatch.setattr(sys, "argv", ["veier", *arguments])
@@ -49,14 +49,14 @@ def veier(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Speak English whatever the machine's locale."""
+    """Use English whatever the machine's locale."""
     monkeypatch.setenv("VEIER_LANG", "en")
 
 
 def interrupt(process: subprocess.Popen[Any]) -> int:
-    """Press Ctrl-C until a command ends, and give its exit code.
+    """Press Ctrl-C until a command ends, and return its exit code.
 
-    One is lost now and then: where it hits a library as it loads, or just before Python waits for input.
+    A signal is lost now and then: while a library loads, or just before Python waits for input.
     """
     try:
         for _ in range(6):

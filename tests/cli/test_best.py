@@ -10,7 +10,7 @@ import pytest
 
 import veier as library
 from cli.conftest import Run, interrupt
-from cli.talking import Talk
+from cli.process import VeierProcess
 
 GAMES = [game.id for game in library.all_games()]
 WON = ["34@A1", "32@B2", "42@D3", "32@A3", "42@E2", "13@D2", "31@C5", "23@D4", "34@E3", "14@C1", "13@D5", "42@A5"]
@@ -104,10 +104,10 @@ def test_batch_answers_in_order_and_goes_on_after_bad_lines(veier: Run) -> None:
 
 
 def test_batch_answers_at_once() -> None:
-    with Talk("best", "--batch", "--nodes", "50") as process:
+    with VeierProcess("best", "--batch", "--nodes", "50") as process:
         for _ in range(2):
-            process.say("hexrows f6")
-            assert process.hear_object()["game"] == "hexrows"
+            process.send("hexrows f6")
+            assert process.read_object()["game"] == "hexrows"
         assert process.end()[0] == 0
 
 
@@ -159,9 +159,9 @@ def test_one_position_is_not_many(veier: Run) -> None:
 
 @pytest.mark.parametrize("game", ["hexrows", "4eyes"])
 def test_ctrl_c_ends_a_long_search_at_once(game: str) -> None:
-    with Talk("best", "--batch", "--movetime", "1000") as process:
-        process.say(f"{game} nix")
-        assert "error" in process.hear_object()
-        process.say(game)
+    with VeierProcess("best", "--batch", "--movetime", "1000") as process:
+        process.send(f"{game} nix")
+        assert "error" in process.read_object()
+        process.send(game)
         time.sleep(3)
         assert interrupt(process.process) == 130

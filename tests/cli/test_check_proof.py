@@ -71,7 +71,7 @@ STRATEGY = {"kind": "strategy", "winner": 0, "positions": 0}
 
 
 def write_file(path: Path, header: dict[str, Any], body: bytes = b"") -> str:
-    """Write a file by hand, as somebody might who knows the format."""
+    """Write a file by hand."""
     about = {"rules": RULES_VERSION, "game": GAME[0], "moves": list(GAME[1:])}
     text = json.dumps(about | header).encode()
     path.write_bytes(b"veier proof 1\n" + text + b"\n" + lzma.compress(body))

@@ -12,7 +12,7 @@ import pytest
 
 import veier as library
 from cli.conftest import Run, interrupt
-from cli.talking import Talk
+from cli.process import VeierProcess
 from veier.cli.engine_jobs import Job, Jobs
 from veier.cli.engine_requests import FIELDS
 from veier.cli.settings import Settings
@@ -35,7 +35,7 @@ END = [
 
 
 def ask(veier: Run, *requests: Any) -> list[dict[str, Any]]:
-    """Send requests and give all responses."""
+    """Send requests and return all responses."""
     lines = [request if isinstance(request, str) else json.dumps(request) for request in requests]
     done = veier("engine", stdin="\n".join(lines))
     assert done.code == 0
@@ -149,16 +149,16 @@ def test_actions_are_answered_with_themselves(veier: Run) -> None:
 
 
 def test_a_process_answers_while_its_input_is_open_and_stops_when_told() -> None:
-    with Talk("engine") as engine:
-        engine.say({"id": "first", "game": "hexrows", "nodes": 50})
-        assert engine.hear_object()["id"] == "first"
-        engine.say({"id": "long", "game": "hexrows", "movetime": 1000, "analyzeTurns": [0, 0, 0]})
-        engine.say({"id": "stop", "action": "terminate", "terminateId": "long"})
-        answers = [engine.hear_object() for _ in range(4)]
+    with VeierProcess("engine") as engine:
+        engine.send({"id": "first", "game": "hexrows", "nodes": 50})
+        assert engine.read_object()["id"] == "first"
+        engine.send({"id": "long", "game": "hexrows", "movetime": 1000, "analyzeTurns": [0, 0, 0]})
+        engine.send({"id": "stop", "action": "terminate", "terminateId": "long"})
+        answers = [engine.read_object() for _ in range(4)]
         assert [answer["id"] for answer in answers].count("long") == 3
         for answer in answers:
             assert "moveInfos" in answer or "noResults" in answer or "action" in answer
-        engine.say({"id": "last", "game": "hexrows", "nodes": 50})
+        engine.send({"id": "last", "game": "hexrows", "nodes": 50})
         code, out, err = engine.end()
         assert code == 0
         assert json.loads(out)["id"] == "last"
@@ -166,10 +166,10 @@ def test_a_process_answers_while_its_input_is_open_and_stops_when_told() -> None
 
 
 def test_ctrl_c_ends_it_cleanly() -> None:
-    with Talk("engine", "--threads", "2") as engine:
-        engine.say({"id": "first", "game": "hexrows", "nodes": 50})
-        engine.hear()
-        engine.say({"id": "long", "game": "hexrows", "movetime": 1000})
+    with VeierProcess("engine", "--threads", "2") as engine:
+        engine.send({"id": "first", "game": "hexrows", "nodes": 50})
+        engine.read_line()
+        engine.send({"id": "long", "game": "hexrows", "movetime": 1000})
         time.sleep(0.3)
         assert interrupt(engine.process) == 130
         assert engine.process.stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sheets.reading import read_pdf
+from sheets.pdf_reader import read_pdf
 
 from cli.conftest import Run
 

@@ -1,4 +1,4 @@
-"""What holds for every command that searches: memory that is not there is told, and garbage does not get in the way."""
+"""What holds for every command that searches: missing memory is reported, garbage collection delays no search."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ SEARCHES = {
 
 @pytest.mark.parametrize("arguments", SEARCHES)
 def test_no_garbage_of_loading_is_collected_in_a_search(arguments: tuple[str, ...]) -> None:
-    """Loading leaves more than a hundred thousand objects, which take 0.1 s to look through."""
+    """Loading leaves more than a hundred thousand objects, which take 0.1 s to collect."""
     command = [sys.executable, "-c", LOOK, *arguments]
     done = subprocess.run(command, input=SEARCHES[arguments], capture_output=True, text=True, check=True)
     objects = [int(line) for line in done.stderr.split()]

@@ -1,4 +1,4 @@
-"""`veier state`, one game and many: the same as the library, and as the slow reference, says."""
+"""`veier state` for one game and for many: the same as the library and the slow reference say."""
 
 from __future__ import annotations
 

@@ -8,13 +8,13 @@ import pytest
 
 import veier as library
 from cli.conftest import Run, interrupt
-from cli.talking import Talk
+from cli.process import VeierProcess
 
 WON = "34@A1 32@B2 42@D3 32@A3 42@E2 13@D2 31@C5 23@D4 34@E3 14@C1 13@D5 42@A5 34@A4"
 
 
 def talk(veier: Run, *lines: str, game: str = "4eyes") -> list[str]:
-    """Say lines and give all that is answered."""
+    """Send lines and return all answers."""
     done = veier("ugi", game, stdin="\n".join(lines))
     assert done.code == 0
     return done.out.splitlines()
@@ -145,29 +145,29 @@ def test_when_the_flag_has_fallen_it_moves_at_once(veier: Run, game: str, clock:
 
 
 def test_a_go_that_cannot_be_followed_lets_the_search_go_on() -> None:
-    with Talk("ugi", "hexrows") as engine:
-        engine.say("isready", "go infinite", "go nodes x", "go nodes", "isready")
-        assert [engine.hear().split()[0] for _ in range(4)] == ["readyok", "info", "info", "readyok"]
-        engine.say("stop")
-        assert [engine.hear().split()[0] for _ in range(2)] == ["info", "bestmove"]
+    with VeierProcess("ugi", "hexrows") as engine:
+        engine.send("isready", "go infinite", "go nodes x", "go nodes", "isready")
+        assert [engine.read_line().split()[0] for _ in range(4)] == ["readyok", "info", "info", "readyok"]
+        engine.send("stop")
+        assert [engine.read_line().split()[0] for _ in range(2)] == ["info", "bestmove"]
 
 
-def ponder(engine: Talk, *limits: str) -> None:
-    """Let it ponder for a while, and see that it keeps quiet."""
-    engine.say("isready", "position startpos moves f6", " ".join(["go ponder", *limits]))
-    assert engine.hear() == "readyok"
+def ponder(engine: VeierProcess, *limits: str) -> None:
+    """Let it ponder for a while, and check that it does not answer."""
+    engine.send("isready", "position startpos moves f6", " ".join(["go ponder", *limits]))
+    assert engine.read_line() == "readyok"
     time.sleep(0.5)
-    engine.say("isready")
-    assert engine.hear() == "readyok"
+    engine.send("isready")
+    assert engine.read_line() == "readyok"
 
 
 @pytest.mark.parametrize("limits", ["nodes 20", "depth 1 nodes 20", "movetime 100", "p2time 2000 p1time 9", ""])
 def test_it_ponders_until_the_move_has_come(limits: str) -> None:
-    with Talk("ugi", "hexrows") as engine:
+    with VeierProcess("ugi", "hexrows") as engine:
         ponder(engine, limits)
         begun = time.monotonic()
-        engine.say("ponderhit")
-        info, best = engine.hear().split(), engine.hear()
+        engine.send("ponderhit")
+        info, best = engine.read_line().split(), engine.read_line()
         assert library.game("hexrows").start().play("f6").is_legal(best.split()[1])
         if "nodes" in limits:
             assert info[info.index("nodes") + 1] == "20"
@@ -178,26 +178,26 @@ def test_it_ponders_until_the_move_has_come(limits: str) -> None:
 
 
 def test_pondering_ends_on_stop_or_with_the_input(veier: Run) -> None:
-    with Talk("ugi", "hexrows") as engine:
+    with VeierProcess("ugi", "hexrows") as engine:
         ponder(engine)
-        engine.say("stop", "ponderhit", "isready")
-        assert [engine.hear().split()[0] for _ in range(3)] == ["info", "bestmove", "readyok"]
-        engine.say("go infinite", "ponderhit", "isready")
-        assert engine.hear() == "readyok"
+        engine.send("stop", "ponderhit", "isready")
+        assert [engine.read_line().split()[0] for _ in range(3)] == ["info", "bestmove", "readyok"]
+        engine.send("go infinite", "ponderhit", "isready")
+        assert engine.read_line() == "readyok"
     assert talk(veier, "ponderhit", "go ponder", game="hexrows")[-1].startswith("bestmove ")
 
 
 def test_infinite_ends_on_stop_and_it_hears_meanwhile() -> None:
-    with Talk("ugi", "hexrows") as engine:
-        engine.say("isready", "position startpos", "go infinite", "isready")
-        assert engine.hear_until("readyok") == ["readyok"]
-        assert engine.hear() == "readyok"
-        engine.say("stop", "isready")
-        info, best, ready = engine.hear(), engine.hear(), engine.hear()
+    with VeierProcess("ugi", "hexrows") as engine:
+        engine.send("isready", "position startpos", "go infinite", "isready")
+        assert engine.read_until("readyok") == ["readyok"]
+        assert engine.read_line() == "readyok"
+        engine.send("stop", "isready")
+        info, best, ready = engine.read_line(), engine.read_line(), engine.read_line()
         assert info.startswith("info ")
         assert library.game("hexrows").start().is_legal(best.split()[1])
         assert ready == "readyok"
-        engine.say("stop", "go infinite", "quit")
+        engine.send("stop", "go infinite", "quit")
         code, out, err = engine.end()
         assert code == 0
         assert "bestmove" in out
@@ -209,11 +209,11 @@ def test_a_search_without_end_ends_with_the_input(veier: Run) -> None:
 
 
 def test_ctrl_c_ends_it() -> None:
-    with Talk("ugi", "hexrows") as engine:
-        engine.say("isready")
-        engine.hear()
-        engine.say("go infinite", "isready")
-        engine.hear()
+    with VeierProcess("ugi", "hexrows") as engine:
+        engine.send("isready")
+        engine.read_line()
+        engine.send("go infinite", "isready")
+        engine.read_line()
         assert interrupt(engine.process) == 130
 
 

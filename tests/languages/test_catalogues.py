@@ -1,4 +1,4 @@
-"""The catalogues: complete in every language, and every sentence that code asks for is there."""
+"""The catalogues are complete in every language, and have every key that code uses."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_every_key_that_code_names_exists_and_none_is_left_over() -> None:
 
 
 def _templates(text: str) -> set[str]:
-    """Find keys that are put together, such as f"cli.{name}.help", with {} for what varies."""
+    """Return composed keys, such as f"cli.{name}.help", with {} for what varies."""
     found = re.findall(r"""f["']([a-z]+\.[^"'\s]*\{[^"'\s]*)["']""", text)
     return {re.sub(r"\{[^}]*\}", "{}", key) for key in found}
 

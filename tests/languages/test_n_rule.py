@@ -1,4 +1,4 @@
-"""The Luxembourgish n-rule in what is written out: a final n falls before most consonants, and else stays.
+"""The Luxembourgish n-rule in written-out text: a final n is dropped before most consonants, and kept otherwise.
 
 What is filled in has marks of its own, such as "vu(n) {colour}"; `test_catalogues.py` looks at those.
 """
@@ -28,7 +28,7 @@ JUNCTION = re.compile(r"(?<![\w{@./-])(?P<word>[^\W\d_]+)(?: (?=(?P<following>[^
 
 
 def texts() -> dict[str, str]:
-    """Give every sentence and every line of the rules, by where it stands."""
+    """Return every sentence and every line of the rules, by its place."""
     sentences = {key: "\n".join(forms(sentence)) for key, sentence in catalogue("lb").items()}
     pages = {file.name: file.read_text(encoding="utf-8") for file in (SOURCES / "messages/rules/lb").rglob("*.md")}
     lines = [(place, line) for place, text in (sentences | pages).items() for line in text.splitlines()]
@@ -36,7 +36,7 @@ def texts() -> dict[str, str]:
 
 
 def split(word: str) -> tuple[str, str] | None:
-    """Give a word without the n that may fall, and that n; None if it has none."""
+    """Return a word without the n that may be dropped, and that n; None if it has none."""
     # An A is an eye, or a kind of tile; a GAME is to be filled in.
     if word.isupper() or RIGID.fullmatch(word.lower()):
         return None
@@ -46,7 +46,7 @@ def split(word: str) -> tuple[str, str] | None:
 
 
 def n_rule_errors(text: str) -> list[str]:
-    """Name the words whose n stands or has fallen where it should not."""
+    """Return the words whose n is kept or dropped where it should not be."""
     wrong = []
     for found in JUNCTION.finditer(text):
         word, following, parts = found["word"], found["following"], split(found["word"])

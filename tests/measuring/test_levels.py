@@ -1,4 +1,4 @@
-"""The page on levels is made from the results, which grow run by run."""
+"""The page on levels is made from the results of all runs."""
 
 from __future__ import annotations
 

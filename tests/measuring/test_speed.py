@@ -1,4 +1,4 @@
-"""What is compared with the C++ yardstick is the same work."""
+"""The comparison with the C++ yardstick is at equal work."""
 
 from __future__ import annotations
 

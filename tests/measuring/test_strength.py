@@ -1,4 +1,4 @@
-"""The instruments that measure strength say what happened."""
+"""Matches, openings and scores are reported as they happened."""
 
 from __future__ import annotations
 

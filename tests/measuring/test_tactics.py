@@ -1,4 +1,4 @@
-"""The tactical positions are what they say, by a slow search that shares nothing with the one that made them."""
+"""The tactical positions are right, by a slow search that shares nothing with the one that made them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def after(rules: Rules, row: Words, move: int) -> Words:
 
 
 def forces(rules: Rules, row: Words, seat: int, depth: int) -> bool:
-    """Whether a seat wins within some plies."""
+    """Return whether a seat wins within a number of plies."""
     if row[RESULT]:
         return bool(row[RESULT] % 8 == seat + 1)
     if depth == 0:
@@ -33,7 +33,7 @@ def forces(rules: Rules, row: Words, seat: int, depth: int) -> bool:
 
 
 def value(rules: Rules, row: Words, seat: int) -> int:
-    """What the end of a game of two is worth to a seat."""
+    """Return the final value of a two-player game for a seat."""
     if row[RESULT]:
         return 0 if row[RESULT] % 8 == 0 else 1 if row[RESULT] % 8 == seat + 1 else -1
     values = (value(rules, after(rules, row, move), seat) for move in rules.legal_numbers(row))

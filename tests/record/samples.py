@@ -1,4 +1,4 @@
-"""Games and records to test with: random play in every game, and random trees of comments and variations."""
+"""Samples: random games of every kind, and random trees of comments and variations."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ ALL_GAMES = USUAL + ODD
 
 
 def random_move(position: Position, rng: random.Random) -> str:
-    """Choose any legal move."""
+    """Return any legal move."""
     number = rng.choice(position.legal_numbers)
     return "pass" if number == PASS else position.game.rules.format_move(number)
 
 
 def random_walk(game_id: str, seed: int, plies: int) -> list[Position]:
-    """Play at random and give all positions."""
+    """Play at random and return all positions."""
     rng = random.Random(seed)
     positions = [game(game_id).start()]
     while not positions[-1].is_over and len(positions) <= plies:
@@ -49,15 +49,15 @@ def random_walk(game_id: str, seed: int, plies: int) -> list[Position]:
     return positions
 
 
-class Gardener:
-    """Grows random trees of moves; `texts` are the comments that it may write."""
+class RandomTrees:
+    """Makes random trees of moves; `texts` are the comments in them."""
 
     def __init__(self, seed: int, texts: list[str]) -> None:
         self.rng = random.Random(seed)
         self.texts = ["", *texts]
 
     def line(self, position: Position, plies: int, depth: int) -> tuple[Line, Position]:
-        """Grow a line and give it with the position at its end."""
+        """Return a random line with its final position."""
         nodes: list[Node] = []
         while not position.is_over and len(nodes) < plies:
             variations: list[Line] = []
@@ -78,15 +78,15 @@ def records(draw: st.DrawFn) -> Record:
     """Draw a record of any game: finished or not, from any start, with names, comments, variations and tags."""
     game_id, seed = draw(st.sampled_from(ALL_GAMES)), draw(st.integers(0, 2**32))
     texts = st.text(max_size=30) | st.sampled_from(["{", "}", "\\", '"', "\n", "\r\n", "(a) [b] 1. c", "é" * 90])
-    gardener = Gardener(seed, draw(st.lists(texts, max_size=4)))
+    trees = RandomTrees(seed, draw(st.lists(texts, max_size=4)))
     start = random_walk(game_id, seed + 1, draw(st.integers(0, 12)))[-1]
-    line, final = gardener.line(start, draw(st.sampled_from([0, 1, 5, 30, 100])), 2)
+    line, final = trees.line(start, draw(st.sampled_from([0, 1, 5, 30, 100])), 2)
     players = start.game.players
     record = Record(
         start.game,
         tuple(draw(st.lists(texts, min_size=players, max_size=players))),
         draw(st.none() | st.dates(min_value=datetime.date(1, 1, 1))),
-        draw(st.none() | st.just(_result(gardener.rng, players))),
+        draw(st.none() | st.just(_result(trees.rng, players))),
         draw(st.sampled_from([None, "resigned", "time", "agreed", "abandoned"])),
         start,
         draw(texts),
@@ -97,6 +97,6 @@ def records(draw: st.DrawFn) -> Record:
 
 
 def legal_tree(seed: int = 7) -> Record:
-    """A 4EYES record with comments and variations in it."""
-    line, _ = Gardener(seed, ["a comment", "two\nlines", "{braces}", "\\"]).line(game("4eyes").start(), 12, 2)
+    """Return a 4EYES record with comments and variations."""
+    line, _ = RandomTrees(seed, ["a comment", "two\nlines", "{braces}", "\\"]).line(game("4eyes").start(), 12, 2)
     return Record(game("4eyes"), ("Léa", 'M"ax\\'), datetime.date(2026, 11, 15), comment="The whole game.", line=line)

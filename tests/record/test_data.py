@@ -103,7 +103,7 @@ def test_other_data_is_refused(data: object) -> None:
 
 
 def test_every_wrong_piece_of_data_is_refused() -> None:
-    """Put something of another kind in every place of a record."""
+    """Put a value of another type in every place of a record."""
     data = record_to_data(legal_tree())
 
     def places(part: Any) -> list[tuple[Any, Any]]:

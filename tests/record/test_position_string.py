@@ -1,4 +1,4 @@
-"""Position strings: all that a position is, in one line, both ways."""
+"""Position strings: written, read back, and refused."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def test_garbled_strings_are_read_or_refused(game_id: str, changes: list[tuple[i
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(SAMPLED), st.data())
 def test_garbled_boards_are_read_or_refused(game_id: str, data: st.DataObject) -> None:
-    """Change boards by letters that boards are made of, and let the reserves be whatever they are then."""
+    """Change boards by letters that occur in boards, and recompute the reserves."""
     words = _sample(game_id).split()
     symbols = re.findall(r"[rb][1-4]{2}|[RNB][>^<v]|.", words[1])
     for _ in range(data.draw(st.integers(1, 4))):

@@ -1,4 +1,4 @@
-"""The record as a value: made from moves, played on, walked through."""
+"""Records as values: made from moves, continued, replayed."""
 
 from __future__ import annotations
 

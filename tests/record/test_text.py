@@ -1,4 +1,4 @@
-"""Records as text: written and read back, and every way of being wrong told with its place."""
+"""Records as text: written and read back; errors name their place."""
 
 from __future__ import annotations
 

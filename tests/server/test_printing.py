@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sheets.reading import read_pdf
+from sheets.pdf_reader import read_pdf
 
 import veier
 from server.serving import Visitor

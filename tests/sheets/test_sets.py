@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import veier
-from sheets.reading import Sheet, read_pdf
+from sheets.pdf_reader import Sheet, read_pdf
 from veier.messages import LANGUAGES, translate
 from veier.sheets import EDITIONS, PAPERS, PARTS, Duplex, PaperName, PrintSettings, set_pages, set_pdf
 from veier.sheets.board import OVERLAP, windows

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 import veier
-from sheets.reading import read_pdf
+from sheets.pdf_reader import read_pdf
 from veier.learn.shelf import puzzles_of
 from veier.messages import LANGUAGES, translate
 from veier.record import Node, Record

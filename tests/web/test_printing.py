@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sheets.reading import read_pdf
+from sheets.pdf_reader import read_pdf
 
 from web.visiting import HEIGHTS, LOOKED_AT_CLOSELY, LOOKS, Visitor
 

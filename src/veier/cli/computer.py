@@ -1,34 +1,21 @@
-"""Computer players in a record: their names, which include the level, and the sentences about them."""
+"""Computer players in a terminal game: their seats and levels, and the sentences about them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 from veier.cli.language import translate
 from veier.cli.settings import read_level
 from veier.core.game import Game
 from veier.record import Record
-
-_NAME = re.compile(r"veier, level ([0-9]+)")
-
-
-def computer_name(level: int) -> str:
-    """Return the computer's name in a record, for a level."""
-    return f"veier, level {level}"
-
-
-def level_of(name: str) -> str | None:
-    """Return the level in a computer's name; None if the name is a person's."""
-    found = _NAME.fullmatch(name)
-    return found[1] if found else None
+from veier.record.computer import computer_level, computer_name
 
 
 def assign_seats(record: Record, people: Collection[int], level: str | None) -> tuple[str, ...]:
     """Return the names of all seats: people keep theirs, the computer has the rest at `level` or its former level."""
     names = []
     for seat, name in enumerate(record.seats):
-        had = level_of(name)
+        had = computer_level(name)
         if seat in people:
             names.append("" if had else name)
         else:
@@ -50,7 +37,7 @@ def describe_levels(record: Record) -> list[str]:
 
     colours: dict[str, list[str]] = {}
     for colour, name in zip(record.game.colours, record.seats, strict=True):
-        level = level_of(name)
+        level = computer_level(name)
         if level:
             colours.setdefault(level, []).append(translate(f"colour.{colour}"))
     last = level_count(record.game)
@@ -63,13 +50,13 @@ def describe_end(record: Record) -> str:
     """Return a closing sentence after a game."""
     from veier.search.levels import level_count
 
-    levels = [int(level) for level in map(level_of, record.seats) if level]
+    levels = [int(level) for level in map(computer_level, record.seats) if level]
     if record.termination == "resigned" or len(levels) == len(record.seats):
         return translate("cli.play.end.thanks")
     outcome = record.final.outcome
     if outcome is None or outcome.winner is None:
         return translate("cli.play.end.drawn")
-    if level_of(record.seats[outcome.winner]):
+    if computer_level(record.seats[outcome.winner]):
         return translate("cli.play.end.lost", undo=translate("cli.play.word.undo"))
     if levels and max(levels) < level_count(record.game):
         return translate("cli.play.end.won", level=max(levels) + 1)

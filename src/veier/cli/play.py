@@ -11,12 +11,13 @@ import click
 
 from veier.cli.arguments import read_text
 from veier.cli.compile_progress import compile_progress
-from veier.cli.computer import assign_seats, level_of
+from veier.cli.computer import assign_seats
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, translate
 from veier.cli.seats import find_seats
 from veier.cli.session import Session
 from veier.cli.settings import Settings, prepare, search_options
+from veier.record.computer import computer_level
 
 if TYPE_CHECKING:
     from veier.record import Record
@@ -47,7 +48,7 @@ def play(game: str | None, seat: str | None, resume: str | None, server: str | N
         record = _resumed(resume) if resume else _fresh(game or "")
         prepare(record.game)
         # The record says who has which seat: the computer's name includes its level.
-        sits = [number for number, name in enumerate(record.seats) if not level_of(name)]
+        sits = [number for number, name in enumerate(record.seats) if not computer_level(name)]
         people = frozenset(sits) if resume and not seat else find_seats(record.game, seat or "red")
         record = replace(record, seats=assign_seats(record, people, settings.level))
     seed = secrets.randbelow(2**32) if settings.seed is None else settings.seed

@@ -14,7 +14,7 @@ import click
 import platformdirs
 
 from veier.cli.background import run_search, run_with_spinner
-from veier.cli.computer import describe_end, describe_levels, level_of
+from veier.cli.computer import describe_end, describe_levels
 from veier.cli.language import language, translate
 from veier.cli.search_output import describe_move, describe_prospects
 from veier.cli.settings import SEEDS, Settings
@@ -23,6 +23,7 @@ from veier.core.descriptions import tell_move
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.record import Record, format_record
+from veier.record.computer import computer_level
 
 if TYPE_CHECKING:
     from veier.search.analysis import Line
@@ -181,7 +182,7 @@ class Session:
 
     def _level_at(self, position: Position) -> str | None:
         """Return the level of the computer to move; None if a person is to move."""
-        return level_of(self._record.seats[position.mover])
+        return computer_level(self._record.seats[position.mover])
 
     def _think(self, level: str | None) -> Line:
         """Search for the best move, at a level or at full strength."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from veier.record import Record
+from veier.record.computer import computer_name
 from veier.table.setup import SeatPlan
 from veier.table.table import Table
 
@@ -24,5 +25,4 @@ def table_record(table: Table, date: datetime.date | None = None) -> Record:
 
 
 def _name(plan: SeatPlan) -> str:
-    # The computer's name as `veier play` writes and reads it, so that a game can go on in the terminal.
-    return f"veier, level {plan.level}" if plan.kind == "computer" else plan.name or ""
+    return plan.name or "" if plan.level is None else computer_name(plan.level)

@@ -1,4 +1,4 @@
-"""Reads PDF back as a printer would see it: sizes and places in millimetres from the upper left corner."""
+"""Reads PDF back: sizes and places in millimetres from the upper left corner."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Sheet:
         return [self._shape(each) for each in self._objects(pdfium.FPDF_PAGEOBJ_PATH)]
 
     def sized(self, width: float, height: float, line: float = 0.0) -> list[Shape]:
-        """Find what has a size, beside the line around it; pdfium counts that line twice."""
+        """Return the shapes of a size, without the line around them; pdfium counts that line twice."""
         wanted = (width + 2 * line, height + 2 * line)
         return [s for s in self.shapes if abs(s.width - wanted[0]) < 0.03 and abs(s.height - wanted[1]) < 0.03]
 

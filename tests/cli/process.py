@@ -1,4 +1,4 @@
-"""A real process of `veier` that tests talk to, line by line."""
+"""A process of `veier` that tests talk to, line by line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any
 
 
-class Talk:
+class VeierProcess:
     """A running command; leaving the `with` block closes its input and waits for its end."""
 
     def __init__(self, *arguments: str) -> None:
@@ -25,37 +25,37 @@ class Talk:
             env=environment,
         )
 
-    def say(self, *lines: str | dict[str, Any]) -> None:
+    def send(self, *lines: str | dict[str, Any]) -> None:
         """Write lines; an object is written as JSON."""
         assert self.process.stdin
         for line in lines:
             self.process.stdin.write((json.dumps(line) if isinstance(line, dict) else line) + "\n")
         self.process.stdin.flush()
 
-    def hear(self) -> str:
+    def read_line(self) -> str:
         """Read a line."""
         assert self.process.stdout
         return self.process.stdout.readline().rstrip("\n")
 
-    def hear_until(self, beginning: str) -> list[str]:
-        """Read lines up to one that begins so."""
-        lines = [self.hear()]
+    def read_until(self, beginning: str) -> list[str]:
+        """Read lines up to one with this beginning."""
+        lines = [self.read_line()]
         while not lines[-1].startswith(beginning):
             assert self.process.poll() is None or lines[-1], lines
-            lines.append(self.hear())
+            lines.append(self.read_line())
         return lines
 
-    def hear_object(self) -> dict[str, Any]:
+    def read_object(self) -> dict[str, Any]:
         """Read a line of JSON."""
-        answer: dict[str, Any] = json.loads(self.hear())
+        answer: dict[str, Any] = json.loads(self.read_line())
         return answer
 
     def end(self) -> tuple[int, str, str]:
-        """Close the input; give the exit code and what was still written."""
+        """Close the input; return the exit code and the remaining output."""
         out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out, err
 
-    def __enter__(self) -> Talk:
+    def __enter__(self) -> VeierProcess:
         return self
 
     def __exit__(
