@@ -30,17 +30,17 @@ PAGE = ROOT / "docs" / "levels.md"
 
 _HEAD = """# How strong the levels are
 
-`python -m benchmarks.levels GAME` plays each level against the one below and adds to `benchmarks/levels.jsonl`;
+`python -m benchmarks.levels GAME` plays each level against the one below and appends to `benchmarks/levels.jsonl`;
 `python -m benchmarks.levels --write` writes this page from it. Openings are a few random moves after which nobody can
 win at once or, where a short threat search can tell, by threats; each is played in every seating. A win counts 1, a
-draw 1/2, or 1/3 among three, where one seat of the higher level meets two of the lower one and equal players score
-0.333. The interval holds 95 %.
+draw 1/2, or 1/3 with three players, where one seat of the higher level plays against two of the lower one and equal
+players score 0.333. The interval is the 95 % confidence interval.
 
-A step is meant to be about 0.65 to 0.80. Among three that is 0.48 to 0.67: of the games that it or a given opponent
-wins, the higher level then wins 65 to 80 %. The last level has 0.1 s a move here. Levels are as many as can be told
-apart: in the square games of two, who looks for 300 positions at every move already wins most of what is won, and among
-three what others overlook decides too much. Levels were set by matches from the same openings, so another `--seed` may
-show steps that are less even.
+The aim is a score of 0.65 to 0.80 per step. With three players that is 0.48 to 0.67: of the games that it or a given
+opponent wins, the higher level then wins 65 to 80 %. The last level has 0.1 s per move here. There are as many levels
+as can be distinguished: in the two-player square games, a player that searches 300 positions per move already wins most
+games that can be won, and with three players too much depends on what the others overlook. Levels were tuned in matches
+from the same openings, so the steps may be less even with another `--seed`.
 """
 _TABLE = ("| levels | games | score | 95 % interval |", "|---|---|---|---|")
 

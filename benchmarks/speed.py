@@ -6,7 +6,7 @@
 Prints playouts and perft of every game per CPU-second of one thread, the best of several tries. With a yardstick, a
 directory with bench.cpp, a C++ program for 4EYES alone, both run in turn and the ratios are printed: rates on a
 shared machine vary by a factor of two within minutes, ratios of neighbouring runs hardly. In the placing phase our
-perft counts the last move without making it, which the yardstick does not; in phase 2 both make every move. In
+perft counts the last move without making it, which the yardstick does not; in phase 2 both look at every move. In
 alpha-beta both do the same work: a transposition table, all moves in the order of the rules, a count of threats at the
 leaves.
 """

@@ -28,7 +28,7 @@ def test_memory_that_is_not_there_is_told(
     def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
-    for name in ("thinking.think", "levels.think_at_level", "solving.Solver"):
+    for name in ("think.think", "levels.think_at_level", "solve.solver.Solver"):
         monkeypatch.setattr(f"veier.search.{name}", fail)
     done = veier(*arguments, stdin=COMMANDS[arguments])
     assert SENTENCE in done.out + done.err

@@ -40,7 +40,7 @@ class _Line:
         if time.thread_time() - self._begun < _PATIENCE:
             return
         if sys.stderr.isatty():
-            text = translate("cli.compile_progress", count=self._kernels, name=name)
+            text = translate("cli.compiling", count=self._kernels, name=name)
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
         elif not self._shown:
             print(translate("cli.compiling_once"), file=sys.stderr, flush=True)
