@@ -41,7 +41,7 @@ def test_public_names() -> None:
 
 
 def test_the_browsers_side_is_typed() -> None:
-    """`tsc` of the machine, or the one that `npm install --no-save typescript` puts beside the project."""
+    """With `tsc` of the machine, or the one that `make node_modules` installs."""
     node, compiler = shutil.which("node"), ROOT / "node_modules/typescript/lib/tsc.js"
     installed = shutil.which("tsc")
     if not installed and not (node and compiler.exists()):
