@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,48 @@ import pytest
 import veier
 
 ROOT = Path(__file__).parent.parent
+SOURCES = ROOT / "src/veier"
+PARAMETER_LIMIT = 6
+# Functions with more parameters: kernels whose signature Numba needs, and two with optional keywords.
+LONG_SIGNATURES = {
+    "explain/forced_wins.py: _find_short_win",
+    "explain/forced_wins.py: _make",
+    "explain/forced_wins.py: _walk_through_proof",
+    "explain/tactics.py: _look_at_moves",
+    "explain/tactics.py: _look_at_wins_after",
+    "explain/tactics.py: _winning_moves",
+    "games/eyes/threats.py: expand",
+    "games/plus/evaluation.py: _list_placements",
+    "games/plus/kernels.py: _write_placements",
+    "games/plus/threats.py: expand",
+    "games/squares/placements.py: winning_cells",
+    "games/squares/threats.py: estimate_scene",
+    "games/squares/threats.py: expand_scene",
+    "games/squares/threats.py: list_safe",
+    "kernels/perft.py: perft",
+    "kernels/playouts.py: playouts",
+    "learn/exhaustive.py: _mark_forced",
+    "learn/exhaustive.py: forces",
+    "search/alphabeta/search.py: alpha_beta",
+    "search/alphabeta/search.py: weigh",
+    "search/mcts/uct.py: _expand",
+    "search/mcts/uct.py: search_tree",
+    "search/pn/prove.py: _look_for_threats",
+    "search/pn/prove.py: _order",
+    "search/pn/prove.py: prove",
+    "search/pn/root.py: attack",
+    "search/pn/root.py: refute",
+    "search/pn/root.py: write_line",
+    "search/pn/root.py: write_proof_line",
+    "search/pn/threats.py: search_threats",
+    "search/simple_players.py: _best_moves",
+    "search/solve/check.py: _walk",
+    "search/solve/check.py: win_at_once",
+    "search/solve/strategy.py: gather",
+    "search/solve/strategy.py: winning_placement",
+    "search/think.py: think",
+    "table/state.py: state_data",
+}
 DOCUMENTS = [
     "README.md",
     "ARCHITECTURE.md",
@@ -68,6 +112,26 @@ def test_the_hooks_of_pre_commit_are_valid() -> None:
     command = [sys.executable, "-m", "pre_commit", "validate-config", ".pre-commit-config.yaml"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_parameter_lists_are_short() -> None:
+    found = {place for place, function in functions() if count_parameters(function) > PARAMETER_LIMIT}
+    assert found - LONG_SIGNATURES == set()
+
+
+def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """Yield all functions of the package, each with its place, such as "kernels/perft.py: perft"."""
+    for path in sorted(SOURCES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield f"{path.relative_to(SOURCES).as_posix()}: {node.name}", node
+
+
+def count_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Return the number of parameters, without `self` and `cls`."""
+    given = function.args
+    named = [parameter.arg for parameter in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+    return len([name for name in named if name not in ("self", "cls")])
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
