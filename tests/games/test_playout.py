@@ -16,7 +16,7 @@ from reference.squaregame import SquareGame
 
 import veier
 from games.playing import GAMES, VARIANTS, both_phases, sample
-from games.test_settle import without_what_follows
+from games.test_recompute import without_what_follows
 from veier import Position
 from veier.core.rules import Rules
 from veier.kernels.playouts import playouts
