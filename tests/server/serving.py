@@ -16,7 +16,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from veier.server.address import listen, url_of
-from veier.server.running import make_server
+from veier.server.run import make_server
 from veier.server.settings import Settings
 
 Data = dict[str, Any]

@@ -9,30 +9,31 @@ import pytest
 from sqlalchemy import select
 
 from server.serving import sqlite
-from veier.server.connection import QUEUE_LIMIT, SLOW, Connection
-from veier.server.limits import Rate
-from veier.server.problems import Problem
-from veier.server.reading import read_json
+from veier.server.http.limits import RateLimit
+from veier.server.http.problems import Problem
+from veier.server.http.strict_json import read_json
 from veier.server.settings import Settings
 from veier.server.store import schema
-from veier.server.store.database import bring_up_to_date, make_engine
-from veier.server.store.store import KeptEvent, Store
+from veier.server.store.database import make_engine, migrate
+from veier.server.store.store import Store
+from veier.server.store.tables import StoredEvent
 from veier.server.store.writer import Conflict
+from veier.server.tables.connection import CLOSE_TOO_SLOW, QUEUE_LIMIT, Connection
 
 
 def test_changes_that_wait_together_are_written_together(tmp_path: Path) -> None:
     async def run() -> tuple[int, int, list[int]]:
         engine = make_engine(sqlite(tmp_path))
-        await bring_up_to_date(engine)
+        await migrate(engine)
         store = Store(engine)
         store.writer.start()
-        await asyncio.gather(*(store.add_table(f"{n:016}", {}, {0: "a" * 64}, {}, job=False) for n in range(30)))
-        events = [KeptEvent(1, {"n": 1}, 0, "same")]
-        await asyncio.gather(*(store.append(f"{n:016}", events, over=False, job=True) for n in range(30)))
+        await asyncio.gather(*(store.tables.add(f"{n:016}", {}, {0: "a" * 64}, {}, job=False) for n in range(30)))
+        events = [StoredEvent(1, {"n": 1}, 0, "same")]
+        await asyncio.gather(*(store.tables.append(f"{n:016}", events, over=False, job=True) for n in range(30)))
         async with engine.connect() as connection:
             found = (await connection.execute(select(schema.events.c.version))).scalars().all()
         counted = store.writer.commits, store.writer.changes, list(found)
-        assert len(await store.waiting_tables()) == 30
+        assert len(await store.jobs.pending_tables()) == 30
         await store.close()
         return counted
 
@@ -45,19 +46,19 @@ def test_changes_that_wait_together_are_written_together(tmp_path: Path) -> None
 def test_one_bad_change_does_not_spoil_the_others(tmp_path: Path) -> None:
     async def run() -> list[object]:
         engine = make_engine(sqlite(tmp_path))
-        await bring_up_to_date(engine)
+        await migrate(engine)
         store = Store(engine)
         store.writer.start()
-        await store.add_table("t" * 16, {}, {}, {}, job=False)
-        await store.append("t" * 16, [KeptEvent(1, {})], over=False, job=False)
+        await store.tables.add("t" * 16, {}, {}, {}, job=False)
+        await store.tables.append("t" * 16, [StoredEvent(1, {})], over=False, job=False)
         answers = await asyncio.gather(
-            store.append("t" * 16, [KeptEvent(2, {}, 0, "a")], over=False, job=False),
-            store.append("t" * 16, [KeptEvent(2, {}, 0, "b")], over=False, job=False),
-            store.append("t" * 16, [KeptEvent(3, {}, 0, "a")], over=False, job=False),
-            store.add_table("u" * 16, {}, {}, {}, job=False),
+            store.tables.append("t" * 16, [StoredEvent(2, {}, 0, "a")], over=False, job=False),
+            store.tables.append("t" * 16, [StoredEvent(2, {}, 0, "b")], over=False, job=False),
+            store.tables.append("t" * 16, [StoredEvent(3, {}, 0, "a")], over=False, job=False),
+            store.tables.add("u" * 16, {}, {}, {}, job=False),
             return_exceptions=True,
         )
-        kept = await store.find_table("t" * 16)
+        kept = await store.tables.find("t" * 16)
         assert kept is not None
         assert [(event.version, event.command_id) for event in kept.events] == [(1, None), (2, "a")]
         await store.close()
@@ -86,10 +87,10 @@ def test_who_does_not_read_is_closed() -> None:
             await asyncio.sleep(0)
         await asyncio.wait_for(connection.closed.wait(), 5)
         await asyncio.sleep(0.05)
-        connection.forget()
+        connection.abandon()
         return codes
 
-    assert asyncio.run(run()) == [SLOW]
+    assert asyncio.run(run()) == [CLOSE_TOO_SLOW]
 
 
 def test_a_send_that_fails_ends_only_that_socket() -> None:
@@ -111,7 +112,7 @@ def test_a_send_that_fails_ends_only_that_socket() -> None:
         await asyncio.wait_for(broken.closed.wait(), 5)
         await asyncio.sleep(0.01)
         for connection in (broken, whole):
-            connection.forget()
+            connection.abandon()
         return heard
 
     assert asyncio.run(run()) == ["x"]
@@ -126,15 +127,15 @@ def test_json_that_is_not_plain(text: str) -> None:
 
 
 def test_a_rate_lets_go_on_after_a_while() -> None:
-    rate = Rate(2, 0.05)
-    assert [bool(rate.wait("a")) for _ in range(3)] == [False, False, True]
-    assert not rate.wait("b")
+    rate = RateLimit(2, 0.05)
+    assert [bool(rate.retry_after("a")) for _ in range(3)] == [False, False, True]
+    assert not rate.retry_after("b")
 
     async def pause() -> None:
         await asyncio.sleep(0.06)
 
     asyncio.run(pause())
-    assert not rate.wait("a")
+    assert not rate.retry_after("a")
 
 
 def test_flags_come_before_the_environment() -> None:

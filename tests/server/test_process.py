@@ -198,12 +198,12 @@ def test_a_client_plays_a_game(process: Process) -> None:
     client = Client(process.url)
     assert {game["id"] for game in client.games()} >= {"4eyes", "hexrows"}
     table = client.open("hexrows?side=4&stones=4", [{"kind": "me", "name": "Ada"}, {"kind": "computer", "level": 1}])
-    with table.connect() as line:
-        for state in line:
-            if line.is_my_turn:
-                line.play(state["board"]["view"]["choices"][0]["text"])
-        assert line.state["result"]
-    assert table.state()["result"] == line.state["result"]
+    with table.connect() as socket:
+        for state in socket:
+            if socket.is_my_turn:
+                socket.play(state["board"]["view"]["choices"][0]["text"])
+        assert socket.state["result"]
+    assert table.state()["result"] == socket.state["result"]
     assert [each["id"] for each in client.tables()] == [table.name]
     with pytest.raises(Problem, match="over"):
         table.hint()
@@ -217,8 +217,8 @@ def test_a_client_follows_an_invite(process: Process) -> None:
     table = ada.open("hexrows?side=4&stones=4", [{"kind": "me"}, {"kind": "friend"}])
     joined = bob.join(table.invite_link(1), "Bob")
     assert joined.state()["mine"] == [1]
-    with joined.connect() as line, pytest.raises(Problem, match="Red"):
-        line.play("d4")
+    with joined.connect() as socket, pytest.raises(Problem, match="Red"):
+        socket.play("d4")
 
 
 def test_no_server_is_told() -> None:

@@ -120,7 +120,7 @@ def test_guesses_are_limited(tmp_path: Path) -> None:
 def test_nothing_of_anybody_is_in_a_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    from veier.server.logs import _Lines
+    from veier.server.logs import JsonLines
 
     with (
         caplog.at_level(logging.DEBUG),
@@ -141,7 +141,7 @@ def test_nothing_of_anybody_is_in_a_log(
             socket.hear("refused")
         secrets = [token, moved, "Canary", opened["id"], *ada.http.cookies.values(), *bob.http.cookies.values()]
     ours = [record for record in caplog.records if record.name.startswith("veier")]
-    lines = "\n".join(_Lines().format(record) for record in ours)
+    lines = "\n".join(JsonLines().format(record) for record in ours)
     assert '"event": "request"' in lines
     for line in lines.splitlines():
         assert json.loads(line)["event"]

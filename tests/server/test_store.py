@@ -177,7 +177,7 @@ def test_a_corrupt_game_is_set_aside_and_the_others_serve(tmp_path: Path) -> Non
 
 def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     from veier.core.errors import VeierError
-    from veier.server.store.database import bring_up_to_date, make_engine
+    from veier.server.store.database import make_engine, migrate
 
     with Running(sqlite(tmp_path)):
         pass
@@ -188,7 +188,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     async def start() -> None:
         engine = make_engine(sqlite(tmp_path))
         try:
-            await bring_up_to_date(engine)
+            await migrate(engine)
         finally:
             await engine.dispose()
 

@@ -40,19 +40,19 @@ def people(game: str = TWO, *kinds: str, swap: bool = False, clock: Clock | None
 
 
 def do(
-    table: Table, seat: int | None, command: Command, now: int = 0, together: Collection[int] = ()
+    table: Table, seat: int | None, command: Command, now: int = 0, own_seats: Collection[int] = ()
 ) -> tuple[Table, tuple[Event, ...]]:
     """Carry out a command; what happened is read back from JSON first."""
-    events = decide(table, seat, command, now, together=together)
+    events = decide(table, seat, command, now, own_seats=own_seats)
     for event in events:
         assert event_from_data(json.loads(json.dumps(event.to_data()))) == event
         table = apply(table, event)
     return table, events
 
 
-def after(table: Table, seat: int | None, command: Command, now: int = 0, together: Collection[int] = ()) -> Table:
+def after(table: Table, seat: int | None, command: Command, now: int = 0, own_seats: Collection[int] = ()) -> Table:
     """Give the table after a command."""
-    return do(table, seat, command, now, together)[0]
+    return do(table, seat, command, now, own_seats)[0]
 
 
 def play(table: Table, *moves: str, now: int = 0, step: int = 0) -> Table:
@@ -62,10 +62,10 @@ def play(table: Table, *moves: str, now: int = 0, step: int = 0) -> Table:
     return table
 
 
-def why_not(table: Table, seat: int | None, command: Command, now: int = 0, together: Collection[int] = ()) -> str:
+def why_not(table: Table, seat: int | None, command: Command, now: int = 0, own_seats: Collection[int] = ()) -> str:
     """Give the key of the reason why a command is refused."""
     with pytest.raises(Refusal) as caught:
-        decide(table, seat, command, now, together=together)
+        decide(table, seat, command, now, own_seats=own_seats)
     for language in LANGUAGES:
         assert caught.value.text(language)
     return caught.value.reason.key

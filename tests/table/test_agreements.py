@@ -15,9 +15,9 @@ from veier.table import (
     Setup,
     Swap,
     Table,
+    acting_seat,
     is_stale,
-    next_setup,
-    speaker,
+    rematch_setup,
 )
 
 TABLE = play(Table.start(people()), "a1a2", "g7g6", "d4d5")
@@ -117,21 +117,21 @@ def test_a_move_makes_an_offer_to_take_back_void() -> None:
 
 
 def test_people_around_one_screen_speak_together() -> None:
-    back, _ = do(TABLE, 0, Offer("takeback"), together=(1,))
+    back, _ = do(TABLE, 0, Offer("takeback"), own_seats=(1,))
     assert len(back.moves) == 2
-    trio = after(TRIO, 0, Offer("draw"), together=(0, 1))
+    trio = after(TRIO, 0, Offer("draw"), own_seats=(0, 1))
     assert trio.offers[0].agreed == (0, 1)
     done = after(trio, 2, Answer("draw", True)).result
     assert done is not None
 
 
 def test_which_seat_speaks() -> None:
-    assert speaker(TABLE, (0, 1), Move("b1b2")) == 1
-    assert speaker(TABLE, (0,), Move("b1b2")) == 0
-    assert speaker(TABLE, (0, 1), Offer("takeback")) == 0
-    assert speaker(TABLE, (0, 1), Resign()) == 1
+    assert acting_seat(TABLE, (0, 1), Move("b1b2")) == 1
+    assert acting_seat(TABLE, (0,), Move("b1b2")) == 0
+    assert acting_seat(TABLE, (0, 1), Offer("takeback")) == 0
+    assert acting_seat(TABLE, (0, 1), Resign()) == 1
     asked = after(TRIO, 0, Offer("draw"))
-    assert speaker(asked, (0, 2), Answer("draw", True)) == 2
+    assert acting_seat(asked, (0, 2), Answer("draw", True)) == 2
 
 
 def test_colours_are_exchanged() -> None:
@@ -183,11 +183,11 @@ def test_the_next_game() -> None:
     assert after_all.rematch == "xyz"
     assert not after_all.wants_rematch
     assert why_not(after_all, 0, Offer("rematch")) == "table.rematch_made"
-    following, holders = next_setup(table)
+    following, holders = rematch_setup(table)
     # Bob has red at the end of this game, Léa in the next one.
     assert [plan.name for plan in following.seats] == ["Léa", "Bob"]
     assert holders == (0, 1)
-    trio, holders = next_setup(TRIO)
+    trio, holders = rematch_setup(TRIO)
     assert holders == (2, 0, 1)
     assert trio.game == THREE
 

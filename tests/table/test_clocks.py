@@ -57,7 +57,7 @@ def test_a_flag_falls_at_its_moment_and_not_before() -> None:
         assert [event.kind for event in events] == ["ended"]
         assert ended.result is not None
         assert (ended.result.winner, ended.result.why) == (1, "time")
-        assert str(ended.result.told) == "Red’s time is up; Blue wins."
+        assert str(ended.result.description) == "Red’s time is up; Blue wins."
         assert ended.times(10**9) == (0, 60_000)
 
 

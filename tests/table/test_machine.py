@@ -16,9 +16,9 @@ from veier.table import (
     Command,
     Event,
     Flag,
-    Matter,
     Move,
     Offer,
+    OfferKind,
     Refusal,
     Rematch,
     Resign,
@@ -33,7 +33,7 @@ from veier.table import (
     state_data,
 )
 
-MATTERS: list[Matter] = ["draw", "takeback", "rematch"]
+MATTERS: list[OfferKind] = ["draw", "takeback", "rematch"]
 SEATS = st.integers(0, 2)
 
 
@@ -125,12 +125,12 @@ class Tables(RuleBasedStateMachine):
         self.offer(self.table.moves[-min(back, len(self.table.moves))].seat, "takeback")
 
     @rule(seat=SEATS, what=st.sampled_from(MATTERS))
-    def offer(self, seat: int, what: Matter) -> None:
+    def offer(self, seat: int, what: OfferKind) -> None:
         asked = self.table.offer(what)
         self.follow(asked.seat if asked else seat, self.ask(seat, Offer(what)))
 
     @rule(seat=SEATS, what=st.sampled_from(MATTERS), yes=st.sampled_from([True, True, False]))
-    def answer(self, seat: int, what: Matter, yes: bool) -> None:
+    def answer(self, seat: int, what: OfferKind, yes: bool) -> None:
         asked = self.table.offer(what)
         self.follow(asked.seat if asked else seat, self.ask(seat, Answer(what, yes)))
 

@@ -8,7 +8,7 @@ import click
 
 from veier.cli.language import language, translate
 from veier.cli.terminal import print_position
-from veier.client import Client, Line, RemoteTable
+from veier.client import Client, RemoteTable, TableSocket
 from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.messages import Message
@@ -39,50 +39,50 @@ class RemoteSession:
         """Play, or watch, until the game ends or somebody stops."""
         click.echo(translate("cli.play.remote.table", url=self._table.link))
         try:
-            with self._table.connect() as line:
-                mine = line.state["mine"]
+            with self._table.connect() as socket:
+                mine = socket.state["mine"]
                 click.echo(translate("cli.play.remote.help" if mine else "cli.play.remote.watching"))
-                self._show(line.state)
-                while not line.state["result"] and self._turn(line):
+                self._show(socket.state)
+                while not socket.state["result"] and self._turn(socket):
                     pass
         except (EOFError, KeyboardInterrupt):
             click.echo()
 
-    def _turn(self, line: Line) -> bool:
+    def _turn(self, socket: TableSocket) -> bool:
         """Ask for a move, or wait for somebody else's; False when this person stops."""
-        if not line.is_my_turn:
-            click.echo(translate("cli.play.remote.waiting", colour=self._colour(line.state)))
-            version = line.state["version"]
-            while line.state["version"] == version:
-                line.wait()
-            self._show(line.state)
+        if not socket.is_my_turn:
+            click.echo(translate("cli.play.remote.waiting", colour=self._colour(socket.state)))
+            version = socket.state["version"]
+            while socket.state["version"] == version:
+                socket.wait()
+            self._show(socket.state)
             return True
-        typed = input(f"{self._colour(line.state)}> ").strip()
+        typed = input(f"{self._colour(socket.state)}> ").strip()
         try:
             if typed.lower() in ("quit", translate("cli.play.word.quit")):
                 return False
-            self._do(line, typed)
+            self._do(socket, typed)
         except VeierError as error:
             click.echo(translate("cli.play.refused", reason=error.text(language())))
         return True
 
-    def _do(self, line: Line, typed: str) -> None:
+    def _do(self, socket: TableSocket, typed: str) -> None:
         word = typed.lower()
         if word in ("hint", translate("cli.play.word.hint")):
             click.echo(translate("cli.play.hint", move=self._table.hint()["move"]))
             return
-        version = line.state["version"]
+        version = socket.state["version"]
         if word in ("undo", translate("cli.play.word.undo")):
-            line.send(kind="offer", what="takeback")
+            socket.send(kind="offer", what="takeback")
         elif word in ("resign", translate("cli.play.word.resign")):
-            line.send(kind="resign")
+            socket.send(kind="resign")
         elif typed:
-            line.play(typed)
+            socket.play(typed)
         else:
             return
-        while line.state["version"] == version:
-            line.wait()
-        self._show(line.state)
+        while socket.state["version"] == version:
+            socket.wait()
+        self._show(socket.state)
 
     def _colour(self, state: dict[str, Any]) -> str:
         view = state["board"]["view"]

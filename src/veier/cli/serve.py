@@ -40,26 +40,26 @@ def start(no_browser: bool = False, **flags: Any) -> None:
 
     settings = Settings.from_environment(**flags)
     listening, settings = address.listen(settings)
-    from veier.server.running import prepare
-    from veier.server.running import serve as run
+    from veier.server.run import prepare
+    from veier.server.run import serve as run
 
     prepare(settings)
     url = address.url_of(settings)
     click.echo(translate("cli.serve.ready", url=url), err=True)
     if not no_browser and _has_screen():
         threading.Timer(0.7, webbrowser.open, [url]).start()
-    from veier.server.warming import warm_up
+    from veier.server.compilation import compile_in_background
 
-    warming = warm_up()
-    if warming:
+    compiling = compile_in_background()
+    if compiling:
         click.echo(translate("cli.compiling_once"), err=True)
     # Ended by the system: what is beside us ends too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         run(settings, listening)
     finally:
-        if warming:
-            warming.terminate()
+        if compiling:
+            compiling.terminate()
 
 
 def _has_screen() -> bool:

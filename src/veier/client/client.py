@@ -1,4 +1,4 @@
-"""The requests of a client: JSON in, JSON out."""
+"""Requests to the API: JSON in, JSON out."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from veier.client.line import Line
-from veier.client.problem import Problem, no_answer
+from veier.client.problem import Problem, unreachable
+from veier.client.socket import TableSocket
 
 _TIMEOUT = 60.0
 
 
 class Client:
-    """Speaks to a server under a session of its own; give a `token` to go on with an older one."""
+    """A session at a server: a new one, or the one that a `token` belongs to."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
         parts = urlsplit(url if "://" in url else f"http://{url}")
@@ -26,46 +26,46 @@ class Client:
 
     def games(self) -> list[dict[str, Any]]:
         """List the games."""
-        found: list[dict[str, Any]] = self.ask("GET", "/games")["games"]
+        found: list[dict[str, Any]] = self.request("GET", "/games")["games"]
         return found
 
     def tables(self) -> list[dict[str, Any]]:
         """List this session's tables."""
-        found: list[dict[str, Any]] = self.ask("GET", "/tables")["tables"]
+        found: list[dict[str, Any]] = self.request("GET", "/tables")["tables"]
         return found
 
     def open(self, game: str, seats: Sequence[Mapping[str, Any]], **more: Any) -> RemoteTable:
-        """Open a table; its `invites` hold the tokens of friends' seats."""
-        answer = self.ask("POST", "/tables", {"game": game, "seats": [dict(seat) for seat in seats], **more})
+        """Open a table; its `invites` hold the tokens for friends' seats."""
+        answer = self.request("POST", "/tables", {"game": game, "seats": [dict(seat) for seat in seats], **more})
         return RemoteTable(self, answer["id"], {each["seat"]: each["token"] for each in answer["invites"]})
 
     def table(self, name: str) -> RemoteTable:
-        """Give a table by its id."""
+        """Return a table by its id."""
         return RemoteTable(self, name)
 
     def join(self, link: str, name: str | None = None) -> RemoteTable:
-        """Follow a link to a table, https://host/table/ID#sit=TOKEN, and sit down if it holds an invite."""
+        """Return the table of a link, https://host/table/ID#sit=TOKEN, after taking the seat if it holds an invite."""
         parts = urlsplit(link)
         table = self.table(parts.path.rstrip("/").rpartition("/")[2])
         kind, _, token = parts.fragment.partition("=")
         if kind == "sit":
             table.claim(token, name)
         elif kind == "move":
-            self.ask("POST", "/transfers", {"token": token})
+            self.request("POST", "/transfers", {"token": token})
         return table
 
     def board(self, game: str, moves: Sequence[str] = (), start: str | None = None) -> dict[str, Any]:
-        """Give the Board of a position."""
-        found: dict[str, Any] = self.ask("POST", "/positions", {"game": game, "start": start, "moves": list(moves)})
+        """Return the board of a position."""
+        found: dict[str, Any] = self.request("POST", "/positions", {"game": game, "start": start, "moves": list(moves)})
         return found
 
     def review(self, name: str) -> dict[str, Any]:
-        """Give a review as far as it is."""
-        found: dict[str, Any] = self.ask("GET", f"/reviews/{quote(name, safe='')}")
+        """Return a review with the plies reviewed so far."""
+        found: dict[str, Any] = self.request("GET", f"/reviews/{quote(name, safe='')}")
         return found
 
-    def ask(self, method: str, path: str, body: object = None) -> Any:
-        """Send a request to the API and give its answer; raise Problem."""
+    def request(self, method: str, path: str, body: object = None) -> Any:
+        """Send a request to the API and return the parsed answer; raise Problem."""
         request = urllib.request.Request(
             f"{self.url}/api/v1{path}",
             data=None if body is None else json.dumps(body).encode(),
@@ -83,7 +83,7 @@ class Client:
                     document = None
             raise Problem.from_document(document, error.code) from error
         except (OSError, ValueError) as error:
-            raise no_answer(self.url) from error
+            raise unreachable(self.url) from error
 
 
 class RemoteTable:
@@ -97,36 +97,36 @@ class RemoteTable:
 
     @property
     def link(self) -> str:
-        """The address where people watch it."""
+        """The URL where people watch it."""
         return f"{self.client.url}/table/{self.name}"
 
     def invite_link(self, seat: int) -> str:
-        """Give the address by which somebody sits down on an open seat."""
+        """Return the URL of the invite to an open seat."""
         return f"{self.link}#sit={self.invites[seat]}"
 
     def state(self) -> dict[str, Any]:
-        """Give the table as this session sees it."""
-        found: dict[str, Any] = self.client.ask("GET", self._path)
+        """Return the state as this session sees it."""
+        found: dict[str, Any] = self.client.request("GET", self._path)
         return found
 
     def command(self, version: int, **command: Any) -> int:
-        """Carry out a command, `kind="move", text="13@C3"`, at a version of the table; give the version after it."""
+        """Execute a command, `kind="move", text="13@C3"`, at a version of the table; return the version after it."""
         body = {"id": secrets.token_urlsafe(12), "version": version, "command": command}
-        return int(self.client.ask("POST", f"{self._path}/commands", body)["version"])
+        return int(self.client.request("POST", f"{self._path}/commands", body)["version"])
 
     def claim(self, token: str, name: str | None = None) -> int:
-        """Sit down by an invite; give the seat."""
-        return int(self.client.ask("POST", f"{self._path}/claim", {"token": token, "name": name})["seat"])
+        """Take the seat of an invite; return its number."""
+        return int(self.client.request("POST", f"{self._path}/claim", {"token": token, "name": name})["seat"])
 
     def hint(self) -> dict[str, Any]:
-        """Ask for a move."""
-        found: dict[str, Any] = self.client.ask("POST", f"{self._path}/hint", {})
+        """Return a suggested move with its explanation."""
+        found: dict[str, Any] = self.client.request("POST", f"{self._path}/hint", {})
         return found
 
     def ask_review(self) -> str:
-        """Ask for a review of the finished game; give its id."""
-        return str(self.client.ask("POST", f"{self._path}/review", {})["review"])
+        """Request a review of the finished game; return its id."""
+        return str(self.client.request("POST", f"{self._path}/review", {})["review"])
 
-    def connect(self) -> Line:
+    def connect(self) -> TableSocket:
         """Open the table's socket."""
-        return Line(self.client.url, self.name, self.client.token)
+        return TableSocket(self.client.url, self.name, self.client.token)

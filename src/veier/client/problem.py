@@ -1,4 +1,4 @@
-"""What a server refuses, as an error with a sentence."""
+"""Problems of the server as exceptions, with a sentence in four languages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from veier.messages import Message, message
 
 
 class Problem(VeierError):
-    """A refusal of the server; `status` is HTTP's, 0 if it came over a socket or there was no answer."""
+    """A problem that the server reports; `status` is 0 if it came over a socket or the server is unreachable."""
 
     def __init__(self, reason: Message, status: int = 0) -> None:
         super().__init__(reason)
@@ -24,6 +24,6 @@ class Problem(VeierError):
             return cls(message("server.malformed"), status)
 
 
-def no_answer(url: str) -> Problem:
-    """Give the error for a server that cannot be reached."""
+def unreachable(url: str) -> Problem:
+    """Return the error for a server that cannot be reached."""
     return Problem(message("client.no_answer", url=url))

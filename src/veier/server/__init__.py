@@ -1,5 +1,5 @@
-"""The server: HTTP and sockets over tables, a store that loses nothing, and the computer's players as jobs.
+"""The server: tables over HTTP and sockets, a durable store, computer players and reviews as jobs.
 
-`veier.server.app: create_app` makes the application. The order of everything that changes a table is
+`veier.server.app: create_app` creates the application. Every change of a table is made in the same order:
 validate → commit → acknowledge → broadcast.
 """

@@ -1,4 +1,4 @@
-"""Where the server listens. Apart from the rest, so that a port that is taken is told at once."""
+"""The address that the server listens on; imports little, so that a taken port is reported at once."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from veier.server.settings import Settings
 
 
 def listen(settings: Settings) -> tuple[socket.socket, Settings]:
-    """Take the address and the port; give the settings with the port that it is. Raise VeierError if that fails."""
+    """Listen on the address and port; return the socket and the settings with the actual port. Raise VeierError."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         found = socket.create_server((settings.host, settings.port), family=family, backlog=1024)
     except OSError as error:
-        raise VeierError(_why_not(error, settings)) from error
+        raise VeierError(_listen_error(error, settings)) from error
     return found, replace(settings, port=found.getsockname()[1])
 
 
-def _why_not(error: OSError, settings: Settings) -> Message:
+def _listen_error(error: OSError, settings: Settings) -> Message:
     if error.errno == errno.EADDRINUSE:
         return message("cli.serve.port_taken", host=settings.host, port=settings.port)
     if error.errno == errno.EACCES:
@@ -30,7 +30,7 @@ def _why_not(error: OSError, settings: Settings) -> Message:
 
 
 def url_of(settings: Settings) -> str:
-    """Give the address to open in a browser."""
+    """Return the URL to open in a browser."""
     if settings.base_url:
         return settings.base_url
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)

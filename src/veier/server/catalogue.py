@@ -1,4 +1,4 @@
-"""The games as the home page and the set-up show them. Made without kernels, so that looking around costs little."""
+"""The games as the home page and the set-up show them; needs no kernels, so that browsing is cheap."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from veier.core.game import Game
 from veier.core.position import Position
 from veier.games import all_games
 from veier.kernels.state import MOVER
-from veier.server.wire import dump
+from veier.server.compact_json import dump_json
 
 # About how long a game takes two or three people, in minutes.
 _MINUTES = {
@@ -56,7 +56,7 @@ _SAMPLES = {
 @lru_cache(maxsize=1)
 def games_json() -> str:
     """List all games."""
-    return dump({"games": [game_data(game, sample_position(game)) for game in all_games()]})
+    return dump_json({"games": [game_data(game, sample_position(game)) for game in all_games()]})
 
 
 def game_data(game: Game, position: Position) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on standard error. Only known fields are written, so no token or name slips in."""
+"""Logs: one JSON object per line on standard error. Only known fields are written, so that no token or name leaks."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from datetime import UTC, datetime
 
 logger = logging.getLogger("veier.server")
 
-# What may be said beside the event: kinds, counts and times, never what people wrote or who they are.
+# Fields that may stand beside the event: kinds, counts and times, never what people wrote or who they are.
 FIELDS = ("method", "route", "status", "ms", "table", "game", "seat", "version", "strength", "kind", "count", "error")
-# A table's id lets people watch, so that only its beginning is written: enough to find lines that belong together.
+# A table's id permits watching, so only its beginning is written: enough to find lines that belong together.
 _SHORT_ID = 4
 
 
-class _Lines(logging.Formatter):
+class JsonLines(logging.Formatter):
+    """Formats a log record as one JSON object."""
+
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -25,13 +27,13 @@ class _Lines(logging.Formatter):
         }
         line |= {name: getattr(record, f"veier_{name}") for name in FIELDS if hasattr(record, f"veier_{name}")}
         if record.exc_info and record.exc_info[0]:
-            # The type and the place say enough; the message may quote what somebody wrote.
+            # The type and the place suffice; the message may quote user input.
             line["error"] = record.exc_info[0].__name__
-            line["at"] = _place(record)
+            line["at"] = _location(record)
         return json.dumps(line, ensure_ascii=False)
 
 
-def _place(record: logging.LogRecord) -> str:
+def _location(record: logging.LogRecord) -> str:
     assert record.exc_info
     trace = record.exc_info[2]
     while trace and trace.tb_next:
@@ -40,16 +42,16 @@ def _place(record: logging.LogRecord) -> str:
 
 
 def log(event: str, severity: int = logging.INFO, *, fault: bool = False, **values: object) -> None:
-    """Write a line: an event and some of FIELDS; `fault` adds the exception that is being handled."""
+    """Write a line: an event and some of FIELDS; `fault` adds the type and place of the current exception."""
     if isinstance(values.get("table"), str):
         values["table"] = str(values["table"])[:_SHORT_ID]
     logger.log(severity, event, exc_info=fault, extra={f"veier_{name}": value for name, value in values.items()})
 
 
-def set_up(level: str) -> None:
-    """Send all logs to standard error as lines of JSON; uvicorn's own access lines hold addresses and are left out."""
+def set_up_logging(level: str) -> None:
+    """Write all logs to standard error as JSON lines, without uvicorn's access log, which holds addresses."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Lines())
+    handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""Records from strangers, in every form that people have them."""
+"""Records from clients, in every format that `record/` reads."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import partial
 from veier.core.errors import UnknownGame
 from veier.record import Record, input_formats, parse_record
 from veier.record.record import NESTING_LIMIT
-from veier.server.reading import read_json
+from veier.server.http.strict_json import read_json
 
-# A variation lies in a list of lists of moves.
-_DEEPEST = 3 * (NESTING_LIMIT + 1)
+# A variation is nested in a list of lists of moves.
+_MAX_DEPTH = 3 * (NESTING_LIMIT + 1)
 
 
 def read_record(text: str) -> Record:
-    """Read a record in any form; raise VeierError or Problem."""
+    """Read a record in any format; raise VeierError or Problem."""
     try:
-        return input_formats.read_record(text, partial(read_json, deepest=_DEEPEST))
+        return input_formats.read_record(text, partial(read_json, max_depth=_MAX_DEPTH))
     except UnknownGame:
-        # Any text begins with some word: say how a record begins.
+        # Any text begins with some word: report the syntax of a record instead of an unknown game.
         return parse_record(text)

@@ -1,4 +1,4 @@
-"""The parts of a running server, put together once: routes find them through the application."""
+"""The components of a running server, created once; routes get them as a dependency."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from veier.server.hall import Hall
-from veier.server.hub import Hub
-from veier.server.limits import Rate, Rates
+from veier.server.http.limits import RateLimit, RateLimits
+from veier.server.http.problems import rate_limited
 from veier.server.metrics import Metrics
-from veier.server.players import Players
-from veier.server.problems import too_often
-from veier.server.reviewing import Reviews
+from veier.server.reviews import ReviewQueue
 from veier.server.settings import Settings
 from veier.server.store.store import Store
+from veier.server.tables.computers import Computers
+from veier.server.tables.connections import Connections
+from veier.server.tables.registry import TableRegistry
 
 
 @dataclass
@@ -26,30 +26,30 @@ class Services:
 
     settings: Settings
     store: Store
-    hall: Hall
-    hub: Hub
-    players: Players
-    reviews: Reviews
-    rates: Rates
+    registry: TableRegistry
+    connections: Connections
+    computers: Computers
+    reviews: ReviewQueue
+    limits: RateLimits
     metrics: Metrics
 
 
-def services(connection: HTTPConnection) -> Services:
-    """Give the parts of the server that is asked."""
-    found: Services = connection.app.state.services
-    return found
+def get_services(connection: HTTPConnection) -> Services:
+    """Return the components of the server that handles a request."""
+    services: Services = connection.app.state.services
+    return services
 
 
-Parts = Annotated[Services, Depends(services)]
+ServicesDep = Annotated[Services, Depends(get_services)]
 
 
-def address(connection: HTTPConnection) -> str:
-    """Give the address that asks, for limits only."""
+def client_address(connection: HTTPConnection) -> str:
+    """Return the client's network address, which is used for rate limits only."""
     return connection.client.host if connection.client else "-"
 
 
-def allow(rate: Rate, asker: Hashable) -> None:
-    """Let somebody ask once more; raise the problem that says so if it is too often."""
-    wait = rate.wait(asker)
-    if wait:
-        raise too_often(wait)
+def check_rate(limit: RateLimit, key: Hashable) -> None:
+    """Count one request of a client; raise Problem 429 if it exceeds a rate limit."""
+    seconds = limit.retry_after(key)
+    if seconds:
+        raise rate_limited(seconds)

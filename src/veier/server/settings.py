@@ -1,4 +1,4 @@
-"""How the server is set up: flags of `veier serve`, else variables VEIER_*, else what suits one computer."""
+"""The settings of the server: flags of `veier serve`, else VEIER_* variables, else defaults for one computer."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 def default_database() -> str:
-    """Give the URL of the database in the user's data directory."""
+    """Return the URL of the database in the user's data directory."""
     return f"sqlite:///{platformdirs.user_data_path('veier') / 'veier.sqlite3'}"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the server is set up.
+    """The settings of the server.
 
     host       the address to listen on
-    port       0 takes a free one
+    port       0 selects a free one
     database   sqlite:///path or postgresql://user@host/name
     base_url   where browsers reach the server, if that is not host and port: behind a proxy, with TLS
-    workers    how many computer players think at once
-    think_ms   the least time that a computer takes for a move, so that people can follow
+    workers    the number of computers that think at once
+    think_ms   the minimum time that a computer takes for a move, so that people can follow
     """
 
     host: str = "127.0.0.1"
@@ -51,7 +51,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: object) -> Settings:
-        """Take each setting from the flags that are not None, else from VEIER_<NAME>."""
+        """Read each setting from the flags that are not None, else from VEIER_<NAME>."""
         values: dict[str, object] = {}
         for each in fields(cls):
             text = environment.get(f"VEIER_{each.name.upper()}")
@@ -68,7 +68,7 @@ class Settings:
 
     @property
     def origin(self) -> str | None:
-        """The one origin of pages that may change something; None: any address of this computer itself."""
+        """The only origin whose pages may change something; None allows any address of this computer."""
         if self.base_url is None:
             return None
         parts = urlsplit(self.base_url)

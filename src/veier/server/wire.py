@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from typing import Annotated, Any, Literal
 
-from fastapi import Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 # A record may be long; the readers of records have limits of their own.
 MOST_MOVES = 2000
 # A position string has 17 characters for each move since the last that cannot be undone.
 LONGEST_POSITION = 10_000
-_WORTH_ZIPPING = 2000
-
-
-def dump(value: object) -> str:
-    """Write JSON as short as it can be."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def answer_json(request: Request, text: str) -> Response:
-    """Answer with JSON, zipped if the browser likes that and it is worth it. For what holds no secret."""
-    if len(text) < _WORTH_ZIPPING or "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(text, media_type="application/json")
-    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(gzip.compress(text.encode(), 5, mtime=0), headers=headers, media_type="application/json")
 
 
 Name = Annotated[str, Field(max_length=96)]

@@ -1,29 +1,29 @@
-"""A table: a game being played, with seats, clocks and agreements. Pure: no network, no disk, time is given.
+"""A table: a game being played, with seats, clocks and offers. Pure: no network, no disk, the caller passes the time.
 
 table = Table.start(setup, now)
 events = decide(table, seat, command, now)       # or raises Refusal
 table = apply(table, event)                      # for each of them
-table = fold(setup, events).resumed(now)         # as kept, after a restart
+table = fold(setup, events).resumed(now)         # from the store, after a restart
 """
 
 from __future__ import annotations
 
 from veier.explain.hints import hint_data
-from veier.table.applying import apply, fold
+from veier.table.apply import apply, fold
 from veier.table.commands import (
     Answer,
     Command,
     Flag,
-    Matter,
     Move,
     Offer,
+    OfferKind,
     Rematch,
     Resign,
     Sit,
     Swap,
     command_from_data,
 )
-from veier.table.deciding import decide, is_stale
+from veier.table.decide import decide, is_stale
 from veier.table.ending import Ending
 from veier.table.events import (
     Answered,
@@ -39,13 +39,14 @@ from veier.table.events import (
     event_from_data,
 )
 from veier.table.names import LONGEST_NAME, clean_name
-from veier.table.recording import table_record
+from veier.table.record import table_record
 from veier.table.refusal import Refusal
+from veier.table.rematch import rematch_setup
+from veier.table.seats import acting_seat
 from veier.table.setup import Clock, SeatPlan, Setup
 from veier.table.sight import board_data
-from veier.table.speaking import next_setup, speaker
 from veier.table.state import position_hash, state_data, table_board
-from veier.table.table import Made, Pending, Table
+from veier.table.table import PendingOffer, PlayedMove, Table
 
 __all__ = [
     "LONGEST_NAME",
@@ -58,13 +59,13 @@ __all__ = [
     "Ending",
     "Event",
     "Flag",
-    "Made",
-    "Matter",
     "Move",
     "Moved",
     "Offer",
+    "OfferKind",
     "Offered",
-    "Pending",
+    "PendingOffer",
+    "PlayedMove",
     "Refusal",
     "Rematch",
     "Rematched",
@@ -77,6 +78,7 @@ __all__ = [
     "Swapped",
     "Table",
     "TakenBack",
+    "acting_seat",
     "apply",
     "board_data",
     "clean_name",
@@ -86,9 +88,8 @@ __all__ = [
     "fold",
     "hint_data",
     "is_stale",
-    "next_setup",
     "position_hash",
-    "speaker",
+    "rematch_setup",
     "state_data",
     "table_board",
     "table_record",

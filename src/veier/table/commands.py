@@ -17,7 +17,7 @@ from veier.messages import message
 from veier.table.plain import from_plain
 from veier.table.refusal import Refusal
 
-Matter = Literal["draw", "takeback", "rematch"]
+OfferKind = Literal["draw", "takeback", "rematch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Offer(Command):
     """Ask the others to agree on a draw, on taking back your last move, or on another game."""
 
     kind = "offer"
-    what: Matter
+    what: OfferKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Answer(Command):
     """Agree to an offer, or not; whoever made it withdraws it with a no."""
 
     kind = "answer"
-    what: Matter
+    what: OfferKind
     yes: bool
 
 

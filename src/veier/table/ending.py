@@ -1,4 +1,4 @@
-"""How a game at a table ended: the shares, the reason and a sentence. The rules end it, or the players do."""
+"""The ending of a game at a table, by the rules or by the players: shares, reason and a sentence."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from veier.record.result import Result, result_of
 class Ending:
     """The end of a game.
 
-    shares  each seat's share of the point
-    winner  the seat that has it all; None if it is shared
-    why     the outcome's why, or "resigned", "time" or "agreed", as in records
-    told    the end as a sentence
+    shares       each seat's share of the point
+    winner       the seat that won; None if the point is shared
+    why          the outcome's why, or "resigned", "time" or "agreed", as in records
+    description  the ending as a sentence
     """
 
     shares: Result
     winner: int | None
     why: str
-    told: Message
+    description: Message
 
     def to_data(self) -> dict[str, Any]:
-        """Give the ending as it is sent."""
+        """Return the ending as data for JSON."""
         shares = [str(share) for share in self.shares]
-        return {"shares": shares, "winner": self.winner, "why": self.why, "told": self.told.to_data()}
+        return {"shares": shares, "winner": self.winner, "why": self.why, "told": self.description.to_data()}
 
 
 def ending_by_rules(position: Position) -> Ending | None:
-    """Tell how the rules ended the game; None while it goes on."""
+    """Return the ending by the rules; None while the game is running."""
     outcome = position.outcome
     if outcome is None:
         return None
@@ -43,7 +43,7 @@ def ending_by_rules(position: Position) -> Ending | None:
 
 
 def ending_by_players(position: Position, why: str, loser: int | None) -> Ending:
-    """Tell how the players ended the game: the loser gets nothing and the others share, or all agreed and share."""
+    """Return the ending by the players: the others share the point if there is a loser, else all do."""
     players, name = position.game.players, position.game.rules.seat_message
     if loser is None:
         return Ending((Fraction(1, players),) * players, None, why, message("table.agreed"))

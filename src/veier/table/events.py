@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 
 from veier.core.data import to_plain
 from veier.messages import message
-from veier.table.commands import Matter
+from veier.table.commands import OfferKind
 from veier.table.plain import from_plain
 from veier.table.refusal import Refusal
 
@@ -62,7 +62,7 @@ class Offered(Event):
     """Somebody made an offer, which `agreed` have agreed to already."""
 
     kind = "offered"
-    what: Matter
+    what: OfferKind
     seat: int
     agreed: tuple[int, ...]
 
@@ -72,7 +72,7 @@ class Answered(Event):
     """Some more seats agreed to an offer."""
 
     kind = "answered"
-    what: Matter
+    what: OfferKind
     agreed: tuple[int, ...]
 
 
@@ -81,7 +81,7 @@ class Declined(Event):
     """Somebody did not agree to an offer, or withdrew it."""
 
     kind = "declined"
-    what: Matter
+    what: OfferKind
     seat: int
 
 

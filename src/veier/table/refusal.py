@@ -1,4 +1,4 @@
-"""What a table says no to, for whoever asked: a sentence, like every error of veier (see `core/errors.py`)."""
+"""The error of a table: a sentence in four languages, like every error of veier (see `core/errors.py`)."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from veier.core.errors import VeierError
 
 
 class Refusal(VeierError):
-    """Something that cannot be done at this table now; `reason` says why. Nothing has changed."""
+    """A table refuses a command or a setup; `reason` says why. Nothing has changed."""

@@ -1,6 +1,6 @@
-"""How a table is set up: the game, who sits where, and what was agreed on before the first move.
+"""The setup of a table: the game, its seats, and what was agreed before the first move.
 
-A `Setup` never changes; who sits down later, moves and agreements are events (`events.py`).
+A `Setup` never changes; later changes of seats, moves and agreements are events (`events.py`).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from veier.table.refusal import Refusal
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
-_LONGEST = {"minutes": 24 * 60 * MINUTE, "days": 30 * DAY}
+_MAX_INITIAL = {"minutes": 24 * 60 * MINUTE, "days": 30 * DAY}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who sits on a seat: a person, the computer at a level, or nobody yet.
+    """The player of a seat: a person, the computer at a level, or nobody yet.
 
-    A person may have no name; the computer has a level, and its name is left to whoever shows it.
+    A person may have no name; the computer has a level, and is named by the client.
     """
 
     kind: Literal["human", "computer", "open"]
@@ -43,9 +43,9 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How much time there is, in milliseconds.
+    """The time control, in milliseconds.
 
-    minutes  each player has `initial_ms` for the game, and gains `increment_ms` with every move
+    minutes  each player has `initial_ms` for the game, plus `increment_ms` per move
     days     each move may take `initial_ms`
     """
 
@@ -54,7 +54,7 @@ class Clock:
     increment_ms: int = 0
 
     def __post_init__(self) -> None:
-        longest = _LONGEST[self.kind]
+        longest = _MAX_INITIAL[self.kind]
         fits = 1000 <= self.initial_ms <= longest and 0 <= self.increment_ms <= 60 * MINUTE
         if not fits or (self.kind == "days" and self.increment_ms):
             raise Refusal(message("table.clock"))
@@ -65,10 +65,10 @@ class Setup:
     """A table before the first move.
 
     game   the game's id, with its options
-    seats  who sits where, in the order of the colours
+    seats  the players, in the order of the colours
     swap   whether the second player may take over the first player's colour after the first move
-    aids   whether threats, live squares and hints are shown, to every seat alike
-    start  a position string, if the game does not begin at its usual start
+    aids   whether threats, live squares and hints are shown, to all seats alike
+    start  a position string, if the game does not begin at the usual start
     """
 
     game: str
@@ -87,14 +87,14 @@ class Setup:
             raise Refusal(message("table.swap_players"))
 
     def find_game(self) -> Game:
-        """Give the game that is played."""
+        """Return the game; raise Refusal if there is no such game."""
         try:
             return find_game(self.game)
         except VeierError as error:
             raise Refusal(error.reason) from error
 
     def first_position(self) -> Position:
-        """Give the position where the game begins; raise Refusal if the text is no such position."""
+        """Return the first position; raise Refusal if `start` is not a position of the game."""
         if self.start is None:
             return self.find_game().start()
         from veier.record import parse_position
@@ -110,7 +110,7 @@ class Setup:
         return position
 
     def check(self) -> None:
-        """See also to what takes the kernels: that the start can be played and the levels exist; raise Refusal."""
+        """Check what needs kernels: that `start` is playable and the levels exist; raise Refusal."""
         game = self.find_game()
         self.first_position()
         last = game.rules.level_scale.count
@@ -119,7 +119,7 @@ class Setup:
                 raise Refusal(message("cli.error.level", level=seat.level, game=game.id, last=last))
 
     def house_rules(self) -> tuple[Message, ...]:
-        """Say what holds at this table beside the rules of the game."""
+        """List what applies at this table besides the rules of the game."""
         rules = []
         if self.swap:
             rules.append(message("table.rule.swap"))
@@ -129,11 +129,11 @@ class Setup:
         return tuple(rules)
 
     def to_data(self) -> dict[str, Any]:
-        """Give the setup as data that JSON can hold."""
+        """Return the setup as data for JSON."""
         data: dict[str, Any] = to_plain(self)
         return data
 
     @staticmethod
     def from_data(data: object) -> Setup:
-        """Read what `to_data` gives; raise Refusal."""
+        """Read what `to_data` returns; raise Refusal."""
         return from_plain(Setup, data)

@@ -1,4 +1,4 @@
-"""A table as somebody sees it, as plain data: the State that server, browser and client exchange."""
+"""The state of a table as a player or watcher sees it: the data that server, browser and client exchange."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Collection
 from typing import Any
 
 from veier.table.sight import board_data
-from veier.table.table import Made, Table
+from veier.table.table import PlayedMove, Table
 
-# The latest moves are sent with their sentence, which is long; the earlier ones with their notation alone.
-TOLD_MOVES = 6
+# Number of last moves that are sent with their sentences, which are long; earlier ones have their notation alone.
+DESCRIBED_MOVES = 6
 
 
 def state_data(
@@ -22,13 +22,13 @@ def state_data(
     thinking: Collection[int] = (),
     board: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Give all that a screen needs to show a table to somebody.
+    """Return all that a screen needs to show a table.
 
     name      the table's id
-    mine      the seats of whoever looks; none for spectators
-    present   the seats whose people are there
-    thinking  the seats for which the computer is thinking
-    board     the Board from `table_board`, if it is at hand
+    mine      the viewer's seats; none for watchers
+    present   the seats whose players are connected
+    thinking  the seats whose computers are thinking
+    board     the board from `table_board`, if it is known already
     """
     game = table.game
     return {
@@ -56,12 +56,12 @@ def state_data(
 
 
 def table_board(table: Table, mine: Collection[int] = ()) -> dict[str, Any]:
-    """Give the Board of a table: with choices for whoever has the turn, and with aids if the table has them."""
+    """Return the board of a table: with choices if the viewer is to move, and with aids if the table has them."""
     return board_data(table.position, choices=table.mover in mine, aids=table.setup.aids)
 
 
 def position_hash(table: Table) -> str:
-    """Give 16 digits that tell positions apart, by which a client sees that it has not drifted."""
+    """Return a hash of the position, by which a client detects that it has diverged from the server."""
     return f"{table.position.digest:016x}"
 
 
@@ -79,10 +79,10 @@ def _seat(
     }
 
 
-def _moves(moves: tuple[Made, ...]) -> list[dict[str, Any]]:
-    told = len(moves) - TOLD_MOVES
+def _moves(moves: tuple[PlayedMove, ...]) -> list[dict[str, Any]]:
+    first = len(moves) - DESCRIBED_MOVES
     return [
-        {"text": made.text, "seat": made.seat, "told": made.told.to_data() if ply >= told else None}
+        {"text": made.text, "seat": made.seat, "told": made.description.to_data() if ply >= first else None}
         for ply, made in enumerate(moves)
     ]
 

@@ -1,10 +1,10 @@
-"""A table: a game being played. A value that never changes; an event makes another one of it (`applying.py`).
+"""A table: a game being played, as an immutable value; `apply.py` makes the next one from an event.
 
     table = Table.start(setup, now)
     for event in decide(table, seat, command, now):
         table = apply(table, event)
 
-Time is given in milliseconds by whoever keeps the table, from a clock that only goes forward.
+The caller passes the time, in milliseconds of a monotonic clock.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from dataclasses import dataclass, replace
 from veier.core.game import Game
 from veier.core.position import Position
 from veier.messages import Message
-from veier.table.commands import Matter
+from veier.table.commands import OfferKind
 from veier.table.ending import Ending
 from veier.table.events import Times
 from veier.table.setup import SeatPlan, Setup
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A move that was made: its notation, whose it was, and what it did as a sentence."""
+class PlayedMove:
+    """A move that was played: its notation, its seat, and a sentence that describes it."""
 
     text: str
     seat: int
-    told: Message
+    description: Message
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
-    """An offer that is not settled.
+class PendingOffer:
+    """An offer that is neither accepted nor declined yet.
 
-    seat     who made it
-    agreed   all who have agreed so far, the offerer with them
-    version  the table's version since which it stands
+    seat     the seat that made it
+    agreed   the seats that have agreed so far, the offering one included
+    version  the table's version when it was made
     """
 
-    what: Matter
+    what: OfferKind
     seat: int
     agreed: tuple[int, ...]
     version: int
@@ -48,16 +48,16 @@ class Pending:
 class Table:
     """A game being played.
 
-    version    how many events there have been
-    turn       the version since which the game stands as it does
-    holders    for each seat the number in `setup.seats` of who sits there: they differ once colours were swapped.
-               Who may speak for a seat is best kept by this number, which stays
-    seats      who sits on each seat now
-    position   where the game stands
-    remaining  each seat's time left when the turn began; None without a clock
+    version    the number of events
+    turn       the version at which the position or the turn last changed
+    holders    for each seat, its player's number in `setup.seats`, which differs after a swap of colours. The number
+               stays the same for a player, so ownership is best stored by it
+    seats      the player of each seat now
+    position   the current position
+    remaining  each seat's remaining time at the start of the turn; None without a clock
     since      when the turn began
-    swapped    whether the second player took over the first player's colour; None while that is not said
-    result     how the game ended; None while it goes on
+    swapped    whether the second player took over the first player's colour; None while undecided
+    result     how the game ended; None while it is running
     rematch    the table of the next game
     """
 
@@ -66,10 +66,10 @@ class Table:
     holders: tuple[int, ...]
     seats: tuple[SeatPlan, ...]
     position: Position
-    moves: tuple[Made, ...]
+    moves: tuple[PlayedMove, ...]
     remaining: Times | None
     since: int
-    offers: tuple[Pending, ...] = ()
+    offers: tuple[PendingOffer, ...] = ()
     swapped: bool | None = None
     result: Ending | None = None
     rematch: str | None = None
@@ -77,16 +77,16 @@ class Table:
 
     @staticmethod
     def start(setup: Setup, now: int = 0) -> Table:
-        """Set up a table."""
+        """Return a new table."""
         seats = len(setup.seats)
         remaining = (setup.clock.initial_ms,) * seats if setup.clock else None
         return Table(setup, 0, tuple(range(seats)), setup.seats, setup.first_position(), (), remaining, now)
 
     def resumed(self, now: int) -> Table:
-        """Give the table as it goes on after a pause: the mover has the time that was left when the turn began."""
+        """Return the table after a pause: the mover has the time that remained at the start of the turn."""
         return replace(self, since=now)
 
-    # Who.
+    # Players.
 
     @property
     def game(self) -> Game:
@@ -100,14 +100,14 @@ class Table:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats where people sit, who are asked about offers."""
+        """The seats of people, whose agreement offers need."""
         return tuple(seat for seat, plan in enumerate(self.seats) if plan.kind == "human")
 
     def seat_of(self, holder: int) -> int:
-        """Give the seat of somebody by the number in `setup.seats`."""
+        """Return the seat of a player, given by the number in `setup.seats`."""
         return self.holders.index(holder)
 
-    # What is open.
+    # Offers.
 
     @property
     def can_swap(self) -> bool:
@@ -116,38 +116,38 @@ class Table:
 
     @property
     def wants_rematch(self) -> bool:
-        """Whether all have agreed on another game, and its table is not there yet."""
+        """Whether all have agreed on a rematch whose table is not open yet."""
         offer = self.offer("rematch")
         return offer is not None and self.rematch is None and set(self.people) <= set(offer.agreed)
 
-    def offer(self, what: Matter) -> Pending | None:
-        """Give the offer of this kind, if there is one."""
+    def offer(self, what: OfferKind) -> PendingOffer | None:
+        """Return the pending offer of a kind, if there is one."""
         return next((offer for offer in self.offers if offer.what == what), None)
 
     def plies_before_last_move(self, seat: int) -> int | None:
         """Count the plies before a seat's last move; None if it has none to take back.
 
-        Nobody goes back behind an exchange of colours.
+        Moves before an exchange of colours cannot be taken back.
         """
         first = 1 if self.swapped else 0
         return next((ply for ply in range(len(self.moves) - 1, first - 1, -1) if self.moves[ply].seat == seat), None)
 
-    # Time.
+    # Clocks.
 
     @property
     def running(self) -> int | None:
-        """The seat whose clock runs: none before everybody has made a first move."""
+        """The seat whose clock runs; None until every player has made a first move."""
         return self.mover if self.setup.clock and len(self.moves) >= len(self.seats) else None
 
     def times(self, now: int) -> Times | None:
-        """Give each seat's time left; None without a clock."""
+        """Return each seat's remaining time; None without a clock."""
         if self.remaining is None or self.running is None:
             return self.remaining
         spent = max(now - self.since, 0)
         return tuple(max(left - spent * (seat == self.running), 0) for seat, left in enumerate(self.remaining))
 
     def times_after_move(self, now: int) -> Times | None:
-        """Give each seat's time left once the player to move has moved."""
+        """Return each seat's remaining time after a move of the player to move."""
         times, clock = self.times(now), self.setup.clock
         if times is None or clock is None or self.running is None:
             return times
@@ -162,5 +162,5 @@ class Table:
         return self.since + self.remaining[self.running]
 
     def is_out_of_time(self, now: int) -> bool:
-        """Tell whether the time of the player to move is up."""
+        """Return whether the time of the player to move is up."""
         return self.flag_at is not None and now >= self.flag_at

@@ -1,4 +1,4 @@
-"""How alembic reaches the database: over the connection that the server hands it."""
+"""The environment of alembic: migrations use the connection that the server passes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The API's own page."""
+"""The API reference."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from importlib.resources import files
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from veier.server.describing import describe
+from veier.server.http.docs_page import render_docs
 
 router = APIRouter(prefix="/api/v1", include_in_schema=False)
 
 
 @router.get("/docs")
 async def docs(request: Request) -> HTMLResponse:
-    """Show the description of the API to people."""
-    return HTMLResponse(describe(request.app.openapi()))
+    """Return the API reference."""
+    return HTMLResponse(render_docs(request.app.openapi()))
 
 
 @router.get("/docs.css")
 async def docs_style() -> Response:
-    """Give the page's looks."""
-    return Response(files("veier.server").joinpath("describing.css").read_bytes(), media_type="text/css")
+    """Return the style sheet of the API reference."""
+    return Response(files("veier.server.http").joinpath("docs_page.css").read_bytes(), media_type="text/css")

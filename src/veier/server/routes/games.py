@@ -12,9 +12,10 @@ from veier.core.game import Game
 from veier.games import game as find_game
 from veier.learn import lesson_page, page_name, read_page
 from veier.server.catalogue import game_data, games_json
-from veier.server.loading import load_rules
-from veier.server.problems import problem_responses
-from veier.server.wire import answer_json, dump
+from veier.server.compact_json import dump_json
+from veier.server.http.problems import problem_responses
+from veier.server.http.responses import json_response
+from veier.server.kernel_loading import load_rules
 
 router = APIRouter(prefix="/api/v1", tags=["games"], responses=problem_responses(404, 422))
 
@@ -22,14 +23,14 @@ router = APIRouter(prefix="/api/v1", tags=["games"], responses=problem_responses
 @router.get("/games")
 async def games(request: Request) -> Response:
     """List all games, each with a position to look at."""
-    return answer_json(request, games_json())
+    return json_response(request, games_json())
 
 
 @router.get("/games/{name}")
 async def one_game(request: Request, name: str) -> Response:
     """Give one game with its options as chosen: /api/v1/games/4eyes?side=4&a=2."""
     game = _find(request, name)
-    return answer_json(request, dump(game_data(game, game.start())))
+    return json_response(request, dump_json(game_data(game, game.start())))
 
 
 @router.get("/games/{name}/rules")
@@ -39,13 +40,13 @@ async def rules(
     """Give the rules of a game to read, with figures; its options may be chosen as above."""
     game = _find(request, name)
     await load_rules(game)
-    return answer_json(request, await asyncio.to_thread(_rules_json, game, lang))
+    return json_response(request, await asyncio.to_thread(_rules_json, game, lang))
 
 
 @lru_cache(maxsize=64)
 def _rules_json(game: Game, language: str) -> str:
     about = {"id": game.id, "page": page_name(game), "lesson": lesson_page(game), "language": language}
-    return dump(about | read_page(game, language).to_data())
+    return dump_json(about | read_page(game, language).to_data())
 
 
 def _find(request: Request, name: str) -> Game:

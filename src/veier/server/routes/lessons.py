@@ -12,11 +12,13 @@ from veier.core.data import to_plain
 from veier.learn import Task, exercises, hint_view, judge, lesson_pages, read_lesson, task_names
 from veier.messages import message
 from veier.record import format_position
-from veier.server.loading import load_rules
-from veier.server.problems import not_found, problem_responses
-from veier.server.reading import StrictRoute
-from veier.server.services import Parts, address, allow
-from veier.server.wire import MoveText, Strict, answer_json, dump
+from veier.server.compact_json import dump_json
+from veier.server.http.problems import not_found, problem_responses
+from veier.server.http.responses import json_response
+from veier.server.http.strict_json import StrictRoute
+from veier.server.kernel_loading import load_rules
+from veier.server.services import ServicesDep, check_rate, client_address
+from veier.server.wire import MoveText, Strict
 from veier.table import board_data
 
 router = APIRouter(
@@ -47,13 +49,13 @@ async def one_lesson(request: Request, page: str) -> Response:
     if page not in lesson_pages():
         raise not_found()
     await load_rules(lesson_pages()[page])
-    return answer_json(request, await asyncio.to_thread(_lesson_json, page))
+    return json_response(request, await asyncio.to_thread(_lesson_json, page))
 
 
 @router.post("/lessons/{page}/{name}/tries")
-async def try_task(page: str, name: str, asked: TryRequest, request: Request, parts: Parts) -> Response:
+async def try_task(page: str, name: str, asked: TryRequest, request: Request, services: ServicesDep) -> Response:
     """Judge a try: right or wrong, why, and the board that shows it."""
-    allow(parts.rates.positions, address(request))
+    check_rate(services.limits.positions, client_address(request))
     if page not in lesson_pages():
         raise not_found()
     await load_rules(lesson_pages()[page])
@@ -61,21 +63,21 @@ async def try_task(page: str, name: str, asked: TryRequest, request: Request, pa
     if task is None:
         raise not_found()
     verdict = await asyncio.to_thread(judge, task, asked.move)
-    return answer_json(request, dump(verdict.to_data()))
+    return json_response(request, dump_json(verdict.to_data()))
 
 
 @router.get("/trainer")
 async def trainer(
     request: Request,
-    parts: Parts,
+    services: ServicesDep,
     seed: Annotated[int, Query(ge=0, lt=2**32)],
     skill: Annotated[int, Query(ge=1, le=10)] = 1,
     count: Annotated[int, Query(ge=1, le=_MOST_EXERCISES)] = 5,
 ) -> Response:
     """Make exercises for the eye: a board, the cell that completes a square, and the square."""
-    allow(parts.rates.positions, address(request))
+    check_rate(services.limits.positions, client_address(request))
     made = await asyncio.to_thread(exercises, seed, skill, count)
-    return answer_json(request, dump({"exercises": [one.to_data() for one in made]}))
+    return json_response(request, dump_json({"exercises": [one.to_data() for one in made]}))
 
 
 def _about(page: str) -> dict[str, Any]:
@@ -86,7 +88,7 @@ def _about(page: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _lesson_json(page: str) -> str:
-    return dump(_about(page) | {"tasks": [_task_data(task) for task in read_lesson(page).tasks]})
+    return dump_json(_about(page) | {"tasks": [_task_data(task) for task in read_lesson(page).tasks]})
 
 
 def _task_data(task: Task) -> dict[str, Any]:

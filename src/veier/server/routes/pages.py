@@ -12,7 +12,7 @@ from typing import NamedTuple
 from fastapi import APIRouter, Request, Response
 
 from veier.messages import LANGUAGES
-from veier.server.problems import Problem, not_found, respond
+from veier.server.http.problems import Problem, not_found, problem_response
 
 _METHODS = ["GET", "HEAD"]
 
@@ -125,9 +125,9 @@ async def page(request: Request) -> Response:
     return _send(request, "index.html")
 
 
-async def lost(request: Request, error: Exception) -> Response:
+async def not_found_page(request: Request, error: Exception) -> Response:
     """Answer where there is nothing: people with the page, which says so in their language, programs with a problem."""
     for_people = request.method in _METHODS and "text/html" in request.headers.get("accept", "")
     if for_people and not request.url.path.startswith(("/api/", "/static/")):
         return _send(request, "index.html", 404)
-    return respond(error if isinstance(error, Problem) else not_found())
+    return problem_response(error if isinstance(error, Problem) else not_found())

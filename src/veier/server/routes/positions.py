@@ -11,15 +11,17 @@ from fastapi import APIRouter, Query, Request, Response
 from veier.core.position import Position
 from veier.games import game as find_game
 from veier.record import Record, format_position, format_record, parse_position, record_to_data
-from veier.server.live import Live
-from veier.server.loading import load_rules
-from veier.server.problems import problem_responses
-from veier.server.reading import StrictRoute
+from veier.server.compact_json import dump_json
+from veier.server.http.problems import problem_responses
+from veier.server.http.responses import download, json_response
+from veier.server.http.sessions import OptionalSession
+from veier.server.http.strict_json import StrictRoute
+from veier.server.kernel_loading import load_rules
 from veier.server.records import read_record
-from veier.server.seeing import board_json
-from veier.server.services import Parts, Services, address, allow
-from veier.server.sessions import MaybeSession
-from veier.server.wire import MOST_MOVES, PositionRequest, RecordRequest, answer_json, dump
+from veier.server.services import Services, ServicesDep, check_rate, client_address
+from veier.server.tables.session import TableSession
+from veier.server.tables.state_json import board_json
+from veier.server.wire import MOST_MOVES, PositionRequest, RecordRequest
 from veier.table import table_record
 
 router = APIRouter(
@@ -58,35 +60,37 @@ def _play(position: Position, moves: list[str]) -> list[Position]:
     return line
 
 
-def plays_without_aids(parts: Services, session: str | None, line: list[Position]) -> bool:
+def plays_without_aids(services: Services, session: str | None, line: list[Position]) -> bool:
     """Tell whether a session plays one of these positions right now at a table without aids."""
     digests = {(position.game.id, position.digest) for position in line}
     return any(
-        not live.table.setup.aids
-        and live.table.result is None
-        and live.holders_of(session)
-        and live.table.moves
-        and (live.table.game.id, live.table.position.digest) in digests
-        for live in parts.hall.lives.values()
+        not table_session.table.setup.aids
+        and table_session.table.result is None
+        and table_session.holders_of(session)
+        and table_session.table.moves
+        and (table_session.table.game.id, table_session.table.position.digest) in digests
+        for table_session in services.registry.loaded.values()
     )
 
 
 @router.post("/positions")
-async def position(asked: PositionRequest, request: Request, parts: Parts, session: MaybeSession) -> Response:
+async def position(
+    asked: PositionRequest, request: Request, services: ServicesDep, session: OptionalSession
+) -> Response:
     """Give a position as data to draw, with its legal moves; without aids for those who play it without aids."""
-    allow(parts.rates.positions, address(request))
+    check_rate(services.limits.positions, client_address(request))
     line = await read_line(asked.game, asked.start, asked.moves)
     here = line[-1]
     last = here.last_move.text if here.last_move else None
-    aids = not plays_without_aids(parts, session, [here])
+    aids = not plays_without_aids(services, session, [here])
     text = await asyncio.to_thread(board_json, here, last, True, aids)
-    return answer_json(request, text)
+    return json_response(request, text)
 
 
 @router.post("/records")
-async def record(asked: RecordRequest, request: Request, parts: Parts) -> dict[str, Any]:
+async def record(asked: RecordRequest, request: Request, services: ServicesDep) -> dict[str, Any]:
     """Read a record as text or as JSON, a line of a game and its moves, or a position string."""
-    allow(parts.rates.positions, address(request))
+    check_rate(services.limits.positions, client_address(request))
     read = await asyncio.to_thread(read_record, asked.text)
     return {
         "game": read.game.id,
@@ -107,36 +111,36 @@ async def record(asked: RecordRequest, request: Request, parts: Parts) -> dict[s
 
 @router.get("/tables/{name}/record", **gives("text/plain", "application/json"))
 async def record_file(
-    name: str, parts: Parts, wanted: Annotated[Literal["text", "json"], Query(alias="format")] = "text"
+    name: str, services: ServicesDep, wanted: Annotated[Literal["text", "json"], Query(alias="format")] = "text"
 ) -> Response:
     """Give the record of a table's game."""
-    made = await asyncio.to_thread(record_of, await parts.hall.find(name))
+    made = await asyncio.to_thread(record_of, await services.registry.find(name))
     if wanted == "json":
-        return download(dump(record_to_data(made)), "application/json", f"{made.game.name}.json")
+        return download(dump_json(record_to_data(made)), "application/json", f"{made.game.name}.json")
     return download(format_record(made), "text/plain; charset=utf-8", f"{made.game.name}.txt")
 
 
-def record_of(live: Live) -> Record:
+def record_of(table_session: TableSession) -> Record:
     """Give the record of a table's game so far."""
-    return table_record(live.table, datetime.fromtimestamp(live.created / 1000, UTC).date())
+    return table_record(table_session.table, datetime.fromtimestamp(table_session.created / 1000, UTC).date())
 
 
 @router.get("/positions.svg", **gives("image/svg+xml"))
 async def picture_svg(
     request: Request,
-    parts: Parts,
+    services: ServicesDep,
     game: GameText,
     moves: MovesText = "",
     start: StartText = None,
 ) -> Response:
     """Draw a position as SVG; moves are separated by spaces."""
-    return download(await _draw(request, parts, game, moves, start), "image/svg+xml", "position.svg")
+    return download(await _draw(request, services, game, moves, start), "image/svg+xml", "position.svg")
 
 
 @router.get("/positions.png", **gives("image/png"))
 async def picture_png(
     request: Request,
-    parts: Parts,
+    services: ServicesDep,
     game: GameText,
     moves: MovesText = "",
     start: StartText = None,
@@ -144,19 +148,14 @@ async def picture_png(
     """Draw a position as PNG; moves are separated by spaces."""
     from veier.view import to_png
 
-    allow(parts.rates.positions, address(request))
+    check_rate(services.limits.positions, client_address(request))
     line = await read_line(game, start, moves.split()[:MOST_MOVES])
     return download(await asyncio.to_thread(to_png, line[-1].view(), width=1000), "image/png", "position.png")
 
 
-async def _draw(request: Request, parts: Services, game: str, moves: str, start: str | None) -> str:
+async def _draw(request: Request, services: Services, game: str, moves: str, start: str | None) -> str:
     from veier.view import to_svg
 
-    allow(parts.rates.positions, address(request))
+    check_rate(services.limits.positions, client_address(request))
     line = await read_line(game, start, moves.split()[:MOST_MOVES])
     return to_svg(line[-1].view(), width=800)
-
-
-def download(content: str | bytes, kind: str, name: str) -> Response:
-    """Answer with a file to keep."""
-    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

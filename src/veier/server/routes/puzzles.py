@@ -13,12 +13,13 @@ from veier.core.errors import VeierError
 from veier.games import game as find_game
 from veier.learn.puzzle import Puzzle, tell_difficulty, tell_kind, tell_origin, tell_puzzle
 from veier.learn.shelf import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
-from veier.server.judging import judgement_for, solution_for
-from veier.server.loading import load_rules
-from veier.server.problems import not_found, problem_responses
-from veier.server.reading import StrictRoute
-from veier.server.services import Parts, address, allow
-from veier.server.wire import TryRequest, answer_json, dump
+from veier.server.compact_json import dump_json
+from veier.server.http.problems import not_found, problem_responses
+from veier.server.http.responses import json_response
+from veier.server.http.strict_json import StrictRoute
+from veier.server.kernel_loading import load_rules, load_search
+from veier.server.services import ServicesDep, check_rate, client_address
+from veier.server.wire import TryRequest
 
 router = APIRouter(
     prefix="/api/v1",
@@ -37,7 +38,7 @@ async def puzzles(request: Request, game: Annotated[str | None, Query(max_length
         for name in names
         if (found := puzzles_of(name))
     ]
-    return answer_json(request, dump({"games": listed}))
+    return json_response(request, dump_json({"games": listed}))
 
 
 @router.get("/puzzles/daily")
@@ -56,21 +57,36 @@ async def puzzle(request: Request, name: str) -> Response:
 
 
 @router.post("/puzzles/{name}/tries")
-async def tries(name: str, asked: TryRequest, request: Request, parts: Parts) -> dict[str, Any]:
+async def tries(name: str, asked: TryRequest, request: Request, services: ServicesDep) -> dict[str, Any]:
     """Judge the last of some moves from the puzzle's position on: right with the answer, or wrong with why."""
     found = _find(name)
-    allow(parts.rates.searches, address(request))
+    check_rate(services.limits.searches, client_address(request))
     await load_rules(find_game(found.game))
-    return await judgement_for(parts.players, found, asked.moves)
+    return await services.computers.run(_judge, found, asked.moves)
 
 
 @router.post("/puzzles/{name}/solution")
-async def solution(name: str, asked: TryRequest, request: Request, parts: Parts) -> dict[str, Any]:
+async def solution(name: str, asked: TryRequest, request: Request, services: ServicesDep) -> dict[str, Any]:
     """Give the solution from the position after some right moves and answers on, and why it is right."""
     found = _find(name)
-    allow(parts.rates.searches, address(request))
+    check_rate(services.limits.searches, client_address(request))
     await load_rules(find_game(found.game))
-    return await solution_for(parts.players, found, asked.moves)
+    return await services.computers.run(_solve, found, asked.moves)
+
+
+def _judge(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
+    load_search(find_game(puzzle.game))
+    from veier.learn.judging import judge
+
+    return judge(puzzle, moves).to_data()
+
+
+def _solve(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
+    load_search(find_game(puzzle.game))
+    from veier.learn.judging import solution_line
+
+    line = solution_line(puzzle, moves)
+    return {"line": list(line), "remarks": [remark.to_data() for remark in puzzle.remarks]}
 
 
 def _find(name: str) -> Puzzle:
@@ -96,7 +112,7 @@ async def _give(request: Request, puzzle: Puzzle) -> Response:
         "next": following.id,
         "view": to_plain(position.view().to_data()),
     }
-    return answer_json(request, dump(data))
+    return json_response(request, dump_json(data))
 
 
 def _summary(puzzle: Puzzle) -> dict[str, Any]:

@@ -8,15 +8,15 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from veier.messages import message
-from veier.server.hinting import hint_for
-from veier.server.problems import Problem, not_found, not_saved, problem_responses, too_often
-from veier.server.reading import StrictRoute
+from veier.server.http.problems import Problem, not_found, not_saved, problem_responses, rate_limited
+from veier.server.http.sessions import OptionalSession
+from veier.server.http.strict_json import StrictRoute
+from veier.server.http.tokens import is_id
 from veier.server.records import read_record
 from veier.server.routes.positions import plays_without_aids, read_line
-from veier.server.services import Parts, Services, address, allow
-from veier.server.sessions import MaybeSession
+from veier.server.services import Services, ServicesDep, check_rate, client_address
 from veier.server.store.writer import NotSaved
-from veier.server.tokens import is_id
+from veier.server.tables.hints import find_hint
 from veier.server.wire import ReviewRequest
 
 router = APIRouter(
@@ -31,31 +31,33 @@ _MOST_WAITING = 20
 
 
 @router.post("/tables/{name}/hint")
-async def hint(name: str, request: Request, parts: Parts, session: MaybeSession) -> dict[str, Any]:
+async def hint(name: str, request: Request, services: ServicesDep, session: OptionalSession) -> dict[str, Any]:
     """Suggest a move to whoever has the turn, and say what it does; only at tables with aids."""
-    live = await parts.hall.find(name)
-    if not live.holders_of(session):
+    table_session = await services.registry.find(name)
+    if not table_session.holders_of(session):
         raise Problem(403, message("table.no_seat"))
-    if not live.table.setup.aids:
+    if not table_session.table.setup.aids:
         raise Problem(403, message("server.no_aids"))
-    if live.table.mover is None:
+    if table_session.table.mover is None:
         raise Problem(409, message("illegal.over"))
-    allow(parts.rates.searches, session or address(request))
-    return await hint_for(parts.players, session or "", live.table.position)
+    check_rate(services.limits.searches, session or client_address(request))
+    return await find_hint(services.computers, session or "", table_session.table.position)
 
 
 @router.post("/tables/{name}/review", status_code=202)
-async def review_table(name: str, request: Request, parts: Parts) -> dict[str, str]:
+async def review_table(name: str, request: Request, services: ServicesDep) -> dict[str, str]:
     """Ask for a review of a table's game, when it is over."""
-    live = await parts.hall.find(name)
-    if live.table.result is None:
+    table_session = await services.registry.find(name)
+    if table_session.table.result is None:
         raise Problem(409, message("table.not_over"))
-    moves = [made.text for made in live.table.moves]
-    return await _ask(request, parts, live.table.game.id, live.table.setup.start, moves)
+    moves = [made.text for made in table_session.table.moves]
+    return await _ask(request, services, table_session.table.game.id, table_session.table.setup.start, moves)
 
 
 @router.post("/reviews", status_code=202)
-async def review_record(asked: ReviewRequest, request: Request, parts: Parts, session: MaybeSession) -> dict[str, str]:
+async def review_record(
+    asked: ReviewRequest, request: Request, services: ServicesDep, session: OptionalSession
+) -> dict[str, str]:
     """Ask for a review of a record, or of the moves of a game."""
     if (asked.text is None) == (asked.game is None):
         raise Problem(422, message("server.field", place="text", problem="text | game"))
@@ -67,26 +69,26 @@ async def review_record(asked: ReviewRequest, request: Request, parts: Parts, se
         game, moves = read.game.id, list(read.moves)
         start = format_position(read.start) if read.start else None
     line = await read_line(game, start, moves)
-    if plays_without_aids(parts, session, line):
+    if plays_without_aids(services, session, line):
         raise Problem(403, message("server.no_aids"))
     exact = [position.last_move.text for position in line if position.last_move]
-    return await _ask(request, parts, line[0].game.id, start, exact)
+    return await _ask(request, services, line[0].game.id, start, exact)
 
 
-async def _ask(request: Request, parts: Services, game: str, start: str | None, moves: list[str]) -> dict[str, str]:
-    allow(parts.rates.searches, address(request))
-    if parts.reviews.waiting >= _MOST_WAITING:
-        raise too_often(30)
+async def _ask(request: Request, services: Services, game: str, start: str | None, moves: list[str]) -> dict[str, str]:
+    check_rate(services.limits.searches, client_address(request))
+    if services.reviews.pending >= _MOST_WAITING:
+        raise rate_limited(30)
     try:
-        return {"review": await parts.reviews.ask(game, start, moves)}
+        return {"review": await services.reviews.submit(game, start, moves)}
     except NotSaved as error:
         raise not_saved() from error
 
 
 @router.get("/reviews/{name}")
-async def review(name: str, parts: Parts, response: Response) -> dict[str, Any]:
+async def review(name: str, services: ServicesDep, response: Response) -> dict[str, Any]:
     """Give a review as far as it is."""
-    found = await parts.reviews.find(name) if is_id(name) else None
+    found = await services.reviews.find(name) if is_id(name) else None
     if found is None:
         raise not_found()
     plies = list(found.plies)

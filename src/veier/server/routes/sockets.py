@@ -11,76 +11,81 @@ from starlette.types import Message as Frame
 
 from veier.core.errors import VeierError
 from veier.messages import Message, message
-from veier.server.connection import Connection
-from veier.server.guarding import is_foreign
-from veier.server.hall import Stale
-from veier.server.live import Live
-from veier.server.problems import Problem, respond, wrong_field
-from veier.server.reading import read_json
-from veier.server.services import Services, address, services
-from veier.server.sessions import find_session
-from veier.server.wire import CommandRequest, dump
+from veier.server.compact_json import dump_json
+from veier.server.http.middleware import is_cross_site
+from veier.server.http.problems import Problem, problem_response, validation_problem
+from veier.server.http.sessions import find_session
+from veier.server.http.strict_json import read_json
+from veier.server.services import Services, client_address, get_services
+from veier.server.tables.connection import Connection
+from veier.server.tables.registry import Stale
+from veier.server.tables.session import TableSession
+from veier.server.wire import CommandRequest
 from veier.table import command_from_data
 
 router = APIRouter()
 
-# Somebody who goes on after so many refusals for haste is sent away.
-_PATIENCE = 50
-_POLICY = 1008
-_NOT_TEXT = 1003
+# Messages beyond the rate limit that are refused before the socket is closed.
+_MAX_REFUSALS = 50
+_CLOSE_POLICY = 1008
+_CLOSE_NOT_TEXT = 1003
 
 
 @router.websocket("/api/v1/tables/{name}/socket")
 async def socket(websocket: WebSocket, name: str) -> None:
-    """Watch a table, and play at it if this browser has a seat."""
-    parts = services(websocket)
-    session, who = find_session(websocket), address(websocket)
+    """Watch a table, and play at it if the session owns a seat."""
+    services = get_services(websocket)
+    session, address = find_session(websocket), client_address(websocket)
     try:
-        if is_foreign(websocket, parts.settings):
+        if is_cross_site(websocket, services.settings):
             raise Problem(403, message("server.foreign"))
-        if parts.hub.is_full(session, who):
+        if services.connections.is_full(session, address):
             raise Problem(429, message("server.sockets"))
-        live = await parts.hall.find(name)
+        table_session = await services.registry.find(name)
     except Problem as problem:
-        await websocket.send_denial_response(respond(problem))
+        await websocket.send_denial_response(problem_response(problem))
         return
     await websocket.accept()
-    # Meanwhile an idle table may have left the memory.
-    live = await parts.hall.find(name)
-    connection = parts.hub.join(live, websocket.send_text, websocket.close, session, who)
-    # A computer that could not move is asked again by whoever comes back.
-    parts.players.look_at(live)
+    # An idle table may have been unloaded meanwhile.
+    table_session = await services.registry.find(name)
+    connection = Connection(websocket.send_text, websocket.close, session, address)
+    services.connections.add(table_session, connection)
+    # A computer whose turn failed tries again when a client connects.
+    services.computers.update(table_session)
     try:
-        await _listen(websocket, parts, live, connection)
+        await _listen(websocket, services, table_session, connection)
     except (WebSocketDisconnect, RuntimeError):
-        # Gone, or closed by us while we listened.
+        # Disconnected, or closed by the server while it was listening.
         return
     finally:
-        parts.hub.leave(live, connection)
+        services.connections.remove(table_session, connection)
 
 
-async def _listen(websocket: WebSocket, parts: Services, live: Live, connection: Connection) -> None:
-    hasty = 0
+async def _listen(
+    websocket: WebSocket, services: Services, table_session: TableSession, connection: Connection
+) -> None:
+    refusals = 0
     while frame := await _next_frame(websocket, connection):
         if frame["type"] == "websocket.disconnect":
             return
         if frame.get("text") is None:
-            await connection.end(_NOT_TEXT)
+            await connection.close_and_wait(_CLOSE_NOT_TEXT)
             return
-        rate = parts.rates.commands if live.holders_of(connection.session) else parts.rates.watching
-        wait = rate.wait(connection)
-        if wait:
-            hasty += 1
-            if hasty > _PATIENCE:
-                await connection.end(_POLICY)
+        limits = services.limits
+        limit = limits.commands if table_session.holders_of(connection.session) else limits.watching
+        seconds = limit.retry_after(connection)
+        if seconds:
+            refusals += 1
+            if refusals > _MAX_REFUSALS:
+                await connection.close_and_wait(_CLOSE_POLICY)
                 return
-            _refuse(connection, None, message("server.too_often", count=max(1, round(wait))))
+            _refuse(connection, None, message("server.too_often", count=max(1, round(seconds))))
             continue
-        await _answer(parts, live, connection, frame["text"])
+        await _answer(services, table_session, connection, frame["text"])
 
 
 async def _next_frame(websocket: WebSocket, connection: Connection) -> Frame | None:
-    """Wait for what the other side says; None when the connection is closed, also if it says nothing any more."""
+    """Wait for a frame; return None when the connection is closed, also by the server."""
     receiving, closing = asyncio.create_task(websocket.receive()), asyncio.create_task(connection.closed.wait())
     try:
         await asyncio.wait((receiving, closing), return_when=asyncio.FIRST_COMPLETED)
@@ -90,8 +95,9 @@ async def _next_frame(websocket: WebSocket, connection: Connection) -> Frame | N
         closing.cancel()
 
 
-async def _answer(parts: Services, live: Live, connection: Connection, text: str) -> None:
+async def _answer(services: Services, table_session: TableSession, connection: Connection, text: str) -> None:
     command_id: str | None = None
+    session = connection.session
     try:
         data = read_json(text)
         if data == {"type": "ping"}:
@@ -100,13 +106,13 @@ async def _answer(parts: Services, live: Live, connection: Connection, text: str
         asked = _read_command(data)
         command_id = asked.id
         command = command_from_data(asked.command)
-        version = await parts.hall.command(live, connection.session, asked.id, asked.version, command)
-        connection.send(dump({"type": "ack", "id": command_id, "version": version}))
-        parts.metrics.count("commands")
+        version = await services.registry.execute(table_session, session, asked.id, asked.version, command)
+        connection.send(dump_json({"type": "ack", "id": command_id, "version": version}))
+        services.metrics.count("commands")
     except Stale:
-        connection.send(f'{{"type":"stale","id":{dump(command_id)},"state":{live.state(connection.session)}}}')
+        connection.send(f'{{"type":"stale","id":{dump_json(command_id)},"state":{table_session.state_json(session)}}}')
     except (Problem, VeierError) as error:
-        parts.metrics.count("refusals")
+        services.metrics.count("refusals")
         _refuse(connection, command_id, error.reason)
 
 
@@ -116,8 +122,8 @@ def _read_command(data: Any) -> CommandRequest:
     try:
         return CommandRequest.model_validate({name: value for name, value in data.items() if name != "type"})
     except ValidationError as error:
-        raise wrong_field(error.errors()) from error
+        raise validation_problem(error.errors()) from error
 
 
 def _refuse(connection: Connection, command_id: str | None, reason: Message) -> None:
-    connection.send(dump({"type": "refused", "id": command_id, "reason": reason.to_data()}))
+    connection.send(dump_json({"type": "refused", "id": command_id, "reason": reason.to_data()}))

@@ -1,1 +1,1 @@
-"""What the server keeps: SQLAlchemy Core on SQLite or PostgreSQL, written by one writer with group commit."""
+"""The durable store: SQLAlchemy Core on SQLite or PostgreSQL, one writer with group commit."""

@@ -1,4 +1,4 @@
-"""The connection to the database: SQLite by aiosqlite, PostgreSQL by psycopg, brought up to date by alembic."""
+"""The connection to the database: SQLite by aiosqlite, PostgreSQL by psycopg, migrated by alembic."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "p
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """Make the engine for a database URL."""
+    """Create the engine for a database URL; raise VeierError."""
     kind, _, rest = url.partition(":")
     driver = _DRIVERS.get(kind.partition("+")[0])
     if driver is None or not rest:
         raise VeierError(message("server.settings.database", known="sqlite:///…, postgresql://…"))
     if driver.startswith("sqlite"):
-        _check_place(make_url(f"{driver}:{rest}").database)
+        _check_file(make_url(f"{driver}:{rest}").database)
         engine = create_async_engine(f"{driver}:{rest}", connect_args={"timeout": 5})
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
@@ -32,8 +32,8 @@ def make_engine(url: str) -> AsyncEngine:
     return create_async_engine(f"{driver}:{rest}", pool_size=5, pool_pre_ping=True, connect_args={"connect_timeout": 5})
 
 
-def _check_place(path: str | None) -> None:
-    """Make the folder of a database, and see that its file can be written; raise VeierError if not."""
+def _check_file(path: str | None) -> None:
+    """Create the folder of a database file and check that the file is writable; raise VeierError."""
     if path and path != ":memory:":
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def _check_place(path: str | None) -> None:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Make a commit mean that it is on the disk."""
+    """Make commits durable: a commit returns when it is on disk."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -52,17 +52,17 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-async def bring_up_to_date(engine: AsyncEngine) -> None:
-    """Run the migrations that the database lacks; raise VeierError if it is newer than this program, or not there."""
+async def migrate(engine: AsyncEngine) -> None:
+    """Run the missing migrations; raise VeierError if the database is newer than this program or unreachable."""
     try:
         async with engine.begin() as connection:
-            await connection.run_sync(_migrate)
+            await connection.run_sync(_upgrade)
     except (SQLAlchemyError, OSError) as error:
-        raise VeierError(_why_not(engine, error)) from error
+        raise VeierError(_database_error(engine, error)) from error
 
 
-def _why_not(engine: AsyncEngine, error: Exception) -> Message:
-    """Say why a database cannot be used. Where a server is asked, its URL may hold a password and is not told."""
+def _database_error(engine: AsyncEngine, error: Exception) -> Message:
+    """Explain why a database cannot be used, without the URL of a database server, which may hold a password."""
     path = engine.url.database
     if engine.dialect.name != "sqlite" or not path:
         return message("server.database_unreachable")
@@ -72,15 +72,15 @@ def _why_not(engine: AsyncEngine, error: Exception) -> Message:
 
 
 async def check_database(url: str) -> None:
-    """Bring a database up to date before anything else begins; raise VeierError if that cannot be done."""
+    """Migrate a database before the server starts; raise VeierError if that fails."""
     engine = make_engine(url)
     try:
-        await bring_up_to_date(engine)
+        await migrate(engine)
     finally:
         await engine.dispose()
 
 
-def _migrate(connection: Connection) -> None:
+def _upgrade(connection: Connection) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -89,7 +89,7 @@ def _migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent.parent / "migrations"))
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
-        # Two servers that start at once take turns.
+        # Servers that start at the same time migrate one after the other.
         connection.execute(text("SELECT pg_advisory_xact_lock(48454)"))
     try:
         command.upgrade(config, "head")

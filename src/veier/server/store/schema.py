@@ -1,4 +1,4 @@
-"""The tables of the database. Times are milliseconds since 1970; secrets are kept as SHA-256 only."""
+"""The database tables. Times are milliseconds since 1970; secrets are stored as SHA-256 digests only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _table_id() -> Column[str]:
     return Column("table_id", String(16), ForeignKey("tables.id"), nullable=False)
 
 
-# A game being played: how it was set up, and what lists of games need to know without folding its events.
+# Games being played: the setup, and what lists of games need without folding the events.
 tables = Table(
     "tables",
     metadata,
@@ -36,7 +36,7 @@ tables = Table(
     Column("over", Boolean, nullable=False),
 )
 
-# What happened, append-only. The last event of a command carries its id, so that a resend finds its version.
+# Events, append-only. The last event of a command carries its id, so that a resend finds its version.
 events = Table(
     "events",
     metadata,
@@ -49,7 +49,7 @@ events = Table(
     UniqueConstraint("table_id", "seat", "command_id", name="one_command_once"),
 )
 
-# Who sits where: a seat belongs to a session.
+# Which session owns which seat.
 seats = Table(
     "seats",
     metadata,
@@ -59,7 +59,7 @@ seats = Table(
     Index("seats_of_session", "session"),
 )
 
-# A way to sit down at one seat, once.
+# Invites to one seat each, used once.
 invites = Table(
     "invites",
     metadata,
@@ -69,7 +69,7 @@ invites = Table(
     Column("expires", BigInteger, nullable=False),
 )
 
-# A way to take one's seats at a table to another device, once.
+# Transfers of a session's seats at a table to another device, used once.
 transfers = Table(
     "transfers",
     metadata,
@@ -79,7 +79,7 @@ transfers = Table(
     Column("expires", BigInteger, nullable=False),
 )
 
-# A computer's turn that waits to be thought about; it goes when the move is written.
+# Computers' turns that are to be searched, deleted with the commit of the move.
 jobs = Table(
     "jobs",
     metadata,
@@ -87,7 +87,7 @@ jobs = Table(
     Column("version", Integer, primary_key=True, autoincrement=False),
 )
 
-# A game looked at after it: what is asked, and what is known so far.
+# Reviews of games: the game, and the plies reviewed so far.
 reviews = Table(
     "reviews",
     metadata,

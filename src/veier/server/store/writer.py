@@ -1,4 +1,4 @@
-"""The one writer: changes that wait together are written in one transaction, so that one sync to disk serves many."""
+"""The only writer of the database. Changes that wait are committed in one transaction: one sync to disk serves many."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from veier.server.logs import log
 
 Row = dict[str, Any]
-# A disk that fails is given some time before the next try.
-_PAUSE = 0.2
+# Seconds to wait after a failed commit.
+_RETRY_PAUSE = 0.2
 
 
 class NotSaved(Exception):
-    """The database did not take a change; nothing of it has happened."""
+    """The database refused a change; nothing of it was written."""
 
 
 class Conflict(Exception):
-    """Somebody else's change came first: what was to be written or used up is there or gone already."""
+    """Another change came first: a row to be added exists already, or one to be used up is gone."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One statement with its rows.
+    """One statement with its rows, part of a change.
 
     exact  every row must change exactly one row of the database
-    first  goes before the others of a batch, because their rows refer to its rows
+    first  is executed before the others of a batch, because their rows refer to its rows
     """
 
     statement: Executable
@@ -47,7 +47,7 @@ class _Change:
 
 
 class Writer:
-    """Writes changes in the order in which they come. `healthy` tells whether the last one could be written."""
+    """Commits changes in the order of their arrival. `healthy` is whether the last commit succeeded."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -58,20 +58,20 @@ class Writer:
         self.changes = 0
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the writer's task."""
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Write what waits, then end."""
+        """Write the pending changes, then stop."""
         await self._waiting.join()
         if self._task:
             self._task.cancel()
 
     async def write(self, *steps: Step) -> None:
-        """Write all steps or none, and come back when they are on the disk; raise NotSaved or Conflict."""
+        """Write all steps or none; return when they are on disk. Raise NotSaved or Conflict."""
         change = _Change(steps)
         self._waiting.put_nowait(change)
-        # Whoever waits may give up; the change is written or refused all the same.
+        # The caller may be cancelled; the change is written or refused all the same.
         await asyncio.shield(change.done)
 
     async def _run(self) -> None:
@@ -90,14 +90,14 @@ class Writer:
             if len(batch) == 1:
                 _finish(batch, Conflict() if isinstance(error, IntegrityError) else error)
                 return
-            # One of them is at fault: each goes alone.
+            # One of them is at fault: commit each alone.
             for change in batch:
                 await self._write_batch([change])
         except (SQLAlchemyError, OSError):
             log("not saved", logging.ERROR, fault=True, count=len(batch))
             self.healthy = False
             _finish(batch, NotSaved())
-            await asyncio.sleep(_PAUSE)
+            await asyncio.sleep(_RETRY_PAUSE)
         else:
             self.healthy = True
             self.commits += 1
@@ -111,7 +111,7 @@ class Writer:
 
 
 def _merged(batch: list[_Change]) -> list[Step]:
-    """Join the rows of equal statements; they are made once and compared by identity."""
+    """Merge the rows of identical statements, which are compared by identity."""
     if len(batch) == 1:
         return list(batch[0].steps)
     merged: dict[int, Step] = {}

@@ -13,7 +13,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the first tables."""
+    """Create the first tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(16), primary_key=True),

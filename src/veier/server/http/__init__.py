@@ -1,0 +1,1 @@
+"""HTTP itself: middleware, problem documents, strict JSON, limits, sessions and tokens."""

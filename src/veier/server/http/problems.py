@@ -1,0 +1,120 @@
+"""Problem documents (RFC 9457): every error of the API is {type, title, status, reason: {key, params}}."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException as AnyHTTPException
+
+from veier.core.errors import UnknownGame, VeierError
+from veier.messages import Message, message
+
+_SCHEMA = {
+    "type": "object",
+    "required": ["type", "title", "status", "reason"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "reason": {
+            "type": "object",
+            "required": ["key", "params"],
+            "properties": {"key": {"type": "string"}, "params": {"type": "object"}},
+        },
+    },
+}
+
+
+class Problem(HTTPException):
+    """An error with a status and a reason; `more` are further members of the document."""
+
+    def __init__(self, status: int, reason: Message, headers: Mapping[str, str] | None = None, **more: object) -> None:
+        super().__init__(status, str(reason), dict(headers or {}))
+        self.reason = reason
+        self.more = more
+
+
+def not_found() -> Problem:
+    """Return the one problem for what does not exist and for what the client may not see."""
+    return Problem(404, message("server.not_found"))
+
+
+def refused(error: VeierError) -> Problem:
+    """Return the problem for an error of the rules, a record or a table."""
+    return Problem(404 if isinstance(error, UnknownGame) else 422, error.reason)
+
+
+def rate_limited(seconds: float) -> Problem:
+    """Return the problem for a client that exceeds a rate limit."""
+    wait = max(1, round(seconds))
+    return Problem(429, message("server.too_often", count=wait), {"Retry-After": str(wait)}, retry=wait)
+
+
+def not_saved() -> Problem:
+    """Return the problem for a change that could not be written; nothing of it has happened."""
+    return Problem(503, message("server.not_saved"), {"Retry-After": "1"})
+
+
+def validation_problem(errors: Sequence[Mapping[str, Any]]) -> Problem:
+    """Return the problem for the first of pydantic's validation errors."""
+    first = errors[0]
+    place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))[:80]
+    if first["type"] == "string_too_long":
+        return Problem(422, message("server.too_long", place=place, limit=first["ctx"]["max_length"]))
+    return Problem(422, message("server.field", place=place or "-", problem=str(first["type"])))
+
+
+def problem_document(problem: Problem) -> dict[str, Any]:
+    """Return a problem as data."""
+    return {
+        "type": f"/problems/{problem.reason.key}",
+        "title": HTTPStatus(problem.status_code).phrase,
+        "status": problem.status_code,
+        "reason": problem.reason.to_data(),
+        **problem.more,
+    }
+
+
+def problem_response(problem: Problem) -> JSONResponse:
+    """Return the response for a problem."""
+    return JSONResponse(
+        problem_document(problem),
+        problem.status_code,
+        dict(problem.headers or {}),
+        media_type="application/problem+json",
+    )
+
+
+def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Declare the errors of a route for OpenAPI."""
+    return {
+        status: {
+            "description": HTTPStatus(status).phrase,
+            "content": {"application/problem+json": {"schema": _SCHEMA}},
+        }
+        for status in statuses
+    }
+
+
+def add_problem_handlers(app: FastAPI) -> None:
+    """Make an application answer every error with a problem document."""
+
+    @app.exception_handler(AnyHTTPException)
+    async def on_http(request: Request, error: AnyHTTPException) -> JSONResponse:
+        if isinstance(error, Problem):
+            return problem_response(error)
+        reason = message("server.method" if error.status_code == 405 else "server.malformed")
+        return problem_response(Problem(error.status_code, reason, error.headers))
+
+    @app.exception_handler(RequestValidationError)
+    async def on_validation(request: Request, error: RequestValidationError) -> JSONResponse:
+        return problem_response(validation_problem(error.errors()))
+
+    @app.exception_handler(VeierError)
+    async def on_rules(request: Request, error: VeierError) -> JSONResponse:
+        return problem_response(refused(error))

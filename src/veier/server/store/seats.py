@@ -1,0 +1,28 @@
+"""Seats: which session owns which seat of a table."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, insert, update
+
+from veier.server.store import schema
+from veier.server.store.writer import Step
+
+# Statements are module constants, because the writer merges the rows of identical ones.
+_ADD_SEAT = insert(schema.seats)
+_MOVE_SEATS = (
+    update(schema.seats)
+    .where(schema.seats.c.table_id == bindparam("of_table"), schema.seats.c.session == bindparam("old"))
+    .values(session=bindparam("new"))
+)
+
+
+def add_seats(table: str, sessions: dict[int, str]) -> Step:
+    """Return the step that gives seats to sessions."""
+    return Step(
+        _ADD_SEAT, tuple({"table_id": table, "seat": seat, "session": owner} for seat, owner in sessions.items())
+    )
+
+
+def move_seats(table: str, old: str, new: str) -> Step:
+    """Return the step that gives the seats of one session to another."""
+    return Step(_MOVE_SEATS, ({"of_table": table, "old": old, "new": new},))

@@ -1,0 +1,198 @@
+"""Computers: their turns are searched in a few threads beside the event loop.
+
+A turn stays in the database until its move is committed, so that it is resumed after a restart. A search that fails is
+repeated once, then answered by a simple fallback move; so is one that takes too long. A turn that fails nevertheless is
+retried after growing pauses; then the players are notified, and the next connection to the table starts it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+from typing import ParamSpec, TypeVar
+
+from veier.core.errors import VeierError
+from veier.core.position import Position
+from veier.messages import message
+from veier.search.limits import Stop
+from veier.server.http.problems import Problem
+from veier.server.kernel_loading import load_search
+from veier.server.logs import log
+from veier.server.tables.registry import TableRegistry
+from veier.server.tables.session import TableSession
+from veier.table import Command, Move, Swap, Table
+
+# Seconds after which a search is stopped, and further seconds after which it is given up.
+_SEARCH_SECONDS = 20.0
+_GRACE_SECONDS = 40.0
+# Number of searches per attempt at a turn; the second one is for a search that failed.
+_SEARCHES = 2
+# Seconds before each further attempt at a turn.
+_RETRY_PAUSES = (0.5, 2.0, 8.0)
+# A computer takes over the first player's colour if its own winning probability is below this.
+_SWAP_BELOW = 0.45
+
+Arguments = ParamSpec("Arguments")
+Found = TypeVar("Found")
+
+
+@dataclass
+class _Turn:
+    """A computer's turn at a version of a table; `stop` ends the running search."""
+
+    table_session: TableSession
+    version: int
+    stop: Stop = field(default_factory=Stop)
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def is_current(self) -> bool:
+        table_session = self.table_session
+        return table_session.table.version == self.version and table_session.computer_level is not None
+
+    def cancel(self) -> None:
+        """Stop the search, because the table has changed."""
+        self.stop.set()
+        if self.task:
+            self.task.cancel()
+
+
+class Computers:
+    """Plays the computers' turns at all tables. `hint_sessions` are the sessions that wait for a hint."""
+
+    def __init__(self, registry: TableRegistry, workers: int, min_ms: int) -> None:
+        self._registry = registry
+        self._min_seconds = min_ms / 1000
+        self._executor = ThreadPoolExecutor(max(1, workers), "veier-search")
+        self._free_workers = asyncio.Semaphore(max(1, workers))
+        self._turns: dict[str, _Turn] = {}
+        self.hint_sessions: set[str] = set()
+
+    async def resume(self) -> None:
+        """Continue the turns that were pending when the server stopped."""
+        for name in await self._registry.store.jobs.pending_tables():
+            try:
+                self.update(await self._registry.find(name))
+            except Problem:
+                log("turn not resumed", logging.ERROR, table=name)
+
+    def update(self, table_session: TableSession) -> None:
+        """Start a search if a computer is to move, and stop one that is out of date."""
+        turn = self._turns.get(table_session.id)
+        if turn and not turn.is_current:
+            turn.cancel()
+            del self._turns[table_session.id]
+            turn = None
+        if table_session.computer_level is not None and not turn:
+            turn = self._turns[table_session.id] = _Turn(table_session, table_session.table.version)
+            turn.task = asyncio.create_task(self._play(turn))
+
+    async def run(
+        self, function: Callable[Arguments, Found], *arguments: Arguments.args, **named: Arguments.kwargs
+    ) -> Found:
+        """Run a function in the threads of the computers."""
+        return await asyncio.get_running_loop().run_in_executor(self._executor, lambda: function(*arguments, **named))
+
+    async def close(self) -> None:
+        """Stop all searches."""
+        for turn in self._turns.values():
+            turn.cancel()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def pending(self) -> int:
+        """The number of turns that are searched or wait for a thread."""
+        return len(self._turns)
+
+    async def _play(self, turn: _Turn) -> None:
+        """Play a turn, with several attempts; notify the players if all of them fail."""
+        table_session = turn.table_session
+        try:
+            for pause in (*_RETRY_PAUSES, None):
+                try:
+                    await self._attempt(turn)
+                    return
+                except Exception:
+                    log("turn failed", logging.ERROR, fault=True, table=table_session.id, version=turn.version)
+                    self._registry.metrics.count("turns_failed")
+                if pause is not None:
+                    await asyncio.sleep(pause)
+            table_session.broadcast(type="refused", id=None, reason=message("server.computer_stuck").to_data())
+            table_session.clear_thinking()
+        finally:
+            if self._turns.get(table_session.id) is turn:
+                del self._turns[table_session.id]
+
+    async def _attempt(self, turn: _Turn) -> None:
+        started = time.monotonic()
+        table_session, table = turn.table_session, turn.table_session.table
+        seat, level = table.mover, table_session.computer_level
+        assert seat is not None
+        assert level is not None
+        table_session.thinking.add(seat)
+        table_session.broadcast(type="thinking", seat=seat, on=True, version=turn.version)
+        command = await self._search(turn, table, level)
+        await asyncio.sleep(max(0.0, self._min_seconds - (time.monotonic() - started)))
+        while turn.is_current:
+            try:
+                await self._registry.execute_for_computer(table_session, turn.version, command)
+                self._registry.metrics.count("computer_moves")
+                return
+            except Problem:
+                # Not saved: the disk may recover.
+                await asyncio.sleep(1)
+
+    async def _search(self, turn: _Turn, table: Table, level: int) -> Command:
+        for _ in range(_SEARCHES):
+            turn.stop = Stop()
+            try:
+                async with self._free_workers:
+                    search = self.run(_choose_command, table, level, turn.stop)
+                    command = await asyncio.wait_for(search, _SEARCH_SECONDS + _GRACE_SECONDS)
+                self._registry.metrics.count("searches")
+                return command
+            except TimeoutError:
+                log("search hangs", logging.ERROR, game=table.game.id, strength=level)
+                turn.stop.set()
+                break
+            except Exception:
+                log("search failed", logging.ERROR, fault=True, game=table.game.id, strength=level)
+        return Move(await asyncio.to_thread(_fallback_move, table.position))
+
+
+def _choose_command(table: Table, level: int, stop: Stop) -> Command:
+    """Choose a computer's move, or the exchange of colours; runs in a thread."""
+    load_search(table.game)
+    from veier.search.levels import level_count, think_at_level
+
+    position = table.position
+    # The game may have had more levels when the table was set up.
+    level = min(level, level_count(table.game))
+    with stop.after(_SEARCH_SECONDS):
+        analysis = think_at_level(position, level, seed=secrets.randbelow(2**32), stop=stop)
+    if table.can_swap and analysis.best.chances[position.mover] + analysis.best.draw / 2 < _SWAP_BELOW:
+        return Swap(True)
+    return Move(position.parse_move(analysis.best.move.text).text)
+
+
+def _fallback_move(position: Position) -> str:
+    """Choose a random move that wins at once, else one that does not lose at once, by the rules alone."""
+    moves = list(position.legal_moves)
+    Random().shuffle(moves)
+    fallback = moves[0].text
+    for move in moves[:200]:
+        try:
+            outcome = position.play(move).outcome
+        except VeierError:
+            continue
+        if outcome is None or outcome.winner == position.mover:
+            fallback = move.text
+            if outcome:
+                break
+    return fallback

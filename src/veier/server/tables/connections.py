@@ -1,0 +1,63 @@
+"""All open sockets, with their number per session and per address."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from veier.server.http.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_SESSION
+from veier.server.tables.connection import CLOSE_RESTART, Connection
+from veier.server.tables.session import TableSession
+
+
+class Connections:
+    """Counts the open sockets and attaches them to tables."""
+
+    def __init__(self) -> None:
+        self._connections: set[Connection] = set()
+        self._sessions: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    def is_full(self, session: str | None, address: str) -> bool:
+        """Return whether a session or an address has reached its limit of sockets."""
+        if session is not None and self._sessions[session] >= SOCKETS_PER_SESSION:
+            return True
+        return self._addresses[address] >= SOCKETS_PER_ADDRESS
+
+    def add(self, table_session: TableSession, connection: Connection) -> None:
+        """Attach a socket to a table; its first message is the table's state."""
+        before = table_session.present
+        self._connections.add(connection)
+        self._addresses[connection.address] += 1
+        if connection.session is not None:
+            self._sessions[connection.session] += 1
+        table_session.connections.add(connection)
+        if table_session.present == before:
+            connection.send(f'{{"type":"state","state":{table_session.state_json(connection.session)}}}')
+        else:
+            table_session.broadcast_state("state")
+
+    def remove(self, table_session: TableSession, connection: Connection) -> None:
+        """Detach a socket that has been closed."""
+        connection.abandon()
+        self._connections.discard(connection)
+        _decrement(self._addresses, connection.address)
+        if connection.session is not None:
+            _decrement(self._sessions, connection.session)
+        before = table_session.present
+        table_session.connections.discard(connection)
+        if table_session.present != before:
+            table_session.broadcast_state("state")
+
+    def close_all(self) -> None:
+        """Close all sockets with the code for a restart of the server."""
+        for connection in tuple(self._connections):
+            connection.close(CLOSE_RESTART)
+
+
+def _decrement(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
