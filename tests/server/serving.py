@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from server.declared import check_answer, check_message
 from veier.server.address import listen, url_of
 from veier.server.run import make_server
 from veier.server.settings import Settings
@@ -52,11 +53,12 @@ class Running:
 
 
 class Visitor:
-    """Somebody with a browser: keeps cookies, names the origin."""
+    """Somebody with a browser: keeps cookies, names the origin, and checks that every answer is as declared."""
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, headers={"Origin": url}, timeout=60)
+        checks = {"response": [check_answer]}
+        self.http = httpx.Client(base_url=url, headers={"Origin": url}, timeout=60, event_hooks=checks)
 
     def __enter__(self) -> Visitor:
         return self
@@ -133,6 +135,7 @@ class Socket:
         """Read up to a message of one of some kinds."""
         while True:
             heard: Data = json.loads(self.raw.recv(20))
+            check_message(heard)
             if not kinds or heard["type"] in kinds:
                 return heard
 

@@ -20,6 +20,7 @@ def check(answer: httpx.Response, status: int, key: str | None = None) -> dict[s
     problem: dict[str, Any] = answer.json()
     assert problem["status"] == status
     assert problem["title"]
+    assert problem["detail"] == Message.from_data(problem["reason"]).text("en")
     for language in LANGUAGES:
         assert problem["reason"]["key"] in catalogue(language)
         assert Message.from_data(problem["reason"]).text(language)
@@ -43,6 +44,24 @@ def test_no_request_tells_whether_a_table_exists(ada: Visitor, path: str) -> Non
         "invites": {"seat": 0},
     }
     check(ada.post(f"/tables/{NOWHERE}/{path}", bodies.get(path, {})), 404, "server.not_found")
+
+
+def test_the_sentence_is_in_the_language_that_is_asked_for(ada: Visitor) -> None:
+    for header, language in [
+        ("lb", "lb"),
+        ("de-CH,de;q=0.9,en;q=0.5", "de"),
+        ("nl, fr;q=0.2, en;q=0.1", "fr"),
+        ("nl", "en"),
+        ("fr;q=x", "en"),
+    ]:
+        problem = ada.http.get(f"/api/v1/tables/{NOWHERE}", headers={"Accept-Language": header}).json()
+        assert problem["detail"] == Message.from_data(problem["reason"]).text(language)
+
+
+def test_places_in_commands_are_named(ada: Visitor) -> None:
+    table = ada.open()["id"]
+    for command, place in [({"kind": "fly"}, "command.kind"), ({"kind": "move"}, "command.move.text")]:
+        assert check(ada.command(table, 0, **command), 422)["reason"]["params"]["place"] == place
 
 
 def test_a_wrong_method(ada: Visitor) -> None:
@@ -130,10 +149,10 @@ def test_commands_that_are_refused(ada: Visitor, bob: Visitor) -> None:
     table = ada.open("hexrows?side=4&stones=9", "me", "friend")["id"]
     check(ada.command(table, 0, kind="move", text="a1"), 422, "hexrows.illegal.edge")
     check(ada.command(table, 0, kind="move", text="zz"), 422)
-    check(ada.command(table, 0, kind="fly"), 422, "table.data")
-    check(ada.command(table, 0, kind="move"), 422, "table.data")
+    check(ada.command(table, 0, kind="fly"), 422, "server.field")
+    check(ada.command(table, 0, kind="move"), 422, "server.field")
     check(ada.command(table, 0, kind="sit", name="Ada"), 422, "server.sit_by_invite")
-    check(ada.command(table, 0, kind="rematch", table="x"), 422, "table.data")
+    check(ada.command(table, 0, kind="rematch", table="x"), 422, "server.field")
     check(ada.command(table, 0, kind="flag"), 422, "table.no_clock_runs")
     check(ada.command(table, 0, kind="offer", what="rematch"), 422, "table.not_over")
     check(bob.command(table, 0, kind="move", text="d4"), 403, "table.no_seat")

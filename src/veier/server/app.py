@@ -6,12 +6,14 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI
 
 from veier import __version__
 from veier.server.http.limits import RateLimits
 from veier.server.http.middleware import RequestMiddleware
+from veier.server.http.openapi import openapi_document, operation_id
 from veier.server.http.problems import add_problem_handlers
 from veier.server.logs import log
 from veier.server.metrics import Metrics
@@ -75,7 +77,9 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,
         redoc_url=None,
+        generate_unique_id_function=operation_id,
     )
+    app.openapi = partial(openapi_document, app)  # type: ignore[method-assign]
     app.state.settings = settings
     add_problem_handlers(app)
     app.add_exception_handler(404, pages.not_found_page)

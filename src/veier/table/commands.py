@@ -1,106 +1,92 @@
-"""What people ask of a table. `decide` says what comes of it.
+"""Commands: what players ask of a table. `decide` returns the events that follow.
 
-    Sit, Move, Swap, Offer, Answer, Resign   by whoever has the seat
-    Flag                                     by anybody: somebody's time is up
+    Sit, Move, Swap, Offer, Answer, Resign   by the owner of a seat
+    Flag                                     by anyone: a player's time is up
     Rematch                                  by the server alone, which knows the new table's id
 
-As data each is its fields with its `kind`: {"kind": "move", "text": "13@C3"}.
+As data each is its fields: {"kind": "move", "text": "13@C3"}.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, cast
 
-from veier.core.data import to_plain
-from veier.messages import message
-from veier.table.plain import from_plain
-from veier.table.refusal import Refusal
+from pydantic import Field, StrictBool, StrictStr
+
+from veier.table.validation import Data, validate
 
 OfferKind = Literal["draw", "takeback", "rematch"]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """Something that is asked of a table."""
-
-    kind: ClassVar[str]
-
-    def to_data(self) -> dict[str, Any]:
-        """Give the command as data that JSON can hold."""
-        return {"kind": self.kind, **to_plain(self)}
-
-
-@dataclass(frozen=True, slots=True)
-class Sit(Command):
+class Sit(Data):
     """Take an open seat."""
 
-    kind = "sit"
-    name: str | None = None
+    kind: Literal["sit"] = field(default="sit", kw_only=True)
+    name: StrictStr | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Command):
-    """Make a move, written in the game's notation."""
+class Move(Data):
+    """Play a move, written in the game's notation."""
 
-    kind = "move"
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Swap(Command):
-    """Take over the first player's colour, or say that you do not want to."""
-
-    kind = "swap"
-    take: bool
+    kind: Literal["move"] = field(default="move", kw_only=True)
+    text: StrictStr
 
 
 @dataclass(frozen=True, slots=True)
-class Offer(Command):
-    """Ask the others to agree on a draw, on taking back your last move, or on another game."""
+class Swap(Data):
+    """Take over the first player's colour, or decline to."""
 
-    kind = "offer"
+    kind: Literal["swap"] = field(default="swap", kw_only=True)
+    take: StrictBool
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Data):
+    """Offer a draw, to take back one's last move, or a rematch."""
+
+    kind: Literal["offer"] = field(default="offer", kw_only=True)
     what: OfferKind
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Command):
-    """Agree to an offer, or not; whoever made it withdraws it with a no."""
+class Answer(Data):
+    """Accept or decline an offer; the player who made it withdraws it by declining."""
 
-    kind = "answer"
+    kind: Literal["answer"] = field(default="answer", kw_only=True)
     what: OfferKind
-    yes: bool
+    yes: StrictBool
 
 
 @dataclass(frozen=True, slots=True)
-class Resign(Command):
-    """Give up."""
+class Resign(Data):
+    """Resign the game."""
 
-    kind = "resign"
+    kind: Literal["resign"] = field(default="resign", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Flag(Command):
+class Flag(Data):
     """Claim that the time of the player to move is up."""
 
-    kind = "flag"
+    kind: Literal["flag"] = field(default="flag", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Rematch(Command):
-    """Lead everybody to the table of the next game, once all have agreed on it."""
+class Rematch(Data):
+    """Link to the table of the next game, once all have agreed on it."""
 
-    kind = "rematch"
-    table: str
+    kind: Literal["rematch"] = field(default="rematch", kw_only=True)
+    table: StrictStr
 
 
-# What may come from outside.
-KINDS: dict[str, type[Command]] = {each.kind: each for each in (Sit, Move, Swap, Offer, Answer, Resign, Flag)}
+# The commands that clients may send.
+ClientCommand = Annotated[Sit | Move | Swap | Offer | Answer | Resign | Flag, Field(discriminator="kind")]
+Command = ClientCommand | Rematch
 
 
 def command_from_data(data: object) -> Command:
-    """Read a command of a player; raise Refusal."""
-    kind = data.get("kind") if isinstance(data, dict) else None
-    if not isinstance(data, dict) or not isinstance(kind, str) or kind not in KINDS:
-        raise Refusal(message("table.data", place="kind"))
-    return from_plain(KINDS[kind], {name: value for name, value in data.items() if name != "kind"})
+    """Read a client's command; raise Refusal."""
+    return cast(Command, validate(ClientCommand, data))

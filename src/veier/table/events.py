@@ -1,126 +1,120 @@
-"""What has happened at a table, in order: the table is what its setup and its events make of it.
+"""Events: what has happened at a table, in order. A table is its setup with its events applied.
 
-Events hold what was decided, so that applying them again needs no clock: `remaining` is every seat's time left, and
-`at` is when it happened, in the milliseconds of the clock that was running then.
+Events hold what was decided, so that applying them again needs no clock: `remaining` is every seat's remaining time,
+and `at` is when it happened, in milliseconds of the monotonic clock of that run of the server.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Literal, cast
 
-from veier.core.data import to_plain
-from veier.messages import message
+from pydantic import Field, StrictBool, StrictInt, StrictStr
+
 from veier.table.commands import OfferKind
-from veier.table.plain import from_plain
-from veier.table.refusal import Refusal
+from veier.table.validation import Data, validate
 
-Times = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """Something that has happened."""
-
-    kind: ClassVar[str]
-    at: int
-
-    def to_data(self) -> dict[str, Any]:
-        """Give the event as data that JSON can hold."""
-        return {"kind": self.kind, **to_plain(self)}
+Times = tuple[StrictInt, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sat(Event):
-    """Somebody took an open seat."""
+class Sat(Data):
+    """A player took an open seat."""
 
-    kind = "sat"
-    seat: int
-    name: str | None
+    kind: Literal["sat"] = "sat"
+    at: StrictInt
+    seat: StrictInt
+    name: StrictStr | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved(Event):
-    """A move was made."""
+class Moved(Data):
+    """A move was played."""
 
-    kind = "moved"
-    seat: int
-    text: str
+    kind: Literal["moved"] = "moved"
+    at: StrictInt
+    seat: StrictInt
+    text: StrictStr
     remaining: Times | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Swapped(Event):
-    """The second player took over the first player's colour, or did not want to."""
+class Swapped(Data):
+    """The second player took over the first player's colour, or declined to."""
 
-    kind = "swapped"
-    take: bool
+    kind: Literal["swapped"] = "swapped"
+    at: StrictInt
+    take: StrictBool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offered(Event):
-    """Somebody made an offer, which `agreed` have agreed to already."""
+class Offered(Data):
+    """A seat made an offer, to which `agreed` have agreed already."""
 
-    kind = "offered"
+    kind: Literal["offered"] = "offered"
+    at: StrictInt
     what: OfferKind
-    seat: int
-    agreed: tuple[int, ...]
+    seat: StrictInt
+    agreed: tuple[StrictInt, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered(Event):
-    """Some more seats agreed to an offer."""
+class Answered(Data):
+    """Further seats agreed to an offer."""
 
-    kind = "answered"
+    kind: Literal["answered"] = "answered"
+    at: StrictInt
     what: OfferKind
-    agreed: tuple[int, ...]
+    agreed: tuple[StrictInt, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declined(Event):
-    """Somebody did not agree to an offer, or withdrew it."""
+class Declined(Data):
+    """A seat declined an offer, or withdrew its own."""
 
-    kind = "declined"
+    kind: Literal["declined"] = "declined"
+    at: StrictInt
     what: OfferKind
-    seat: int
+    seat: StrictInt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakenBack(Event):
-    """All agreed to go back to the position after so many plies."""
+class TakenBack(Data):
+    """All agreed to go back to the position after `plies` plies."""
 
-    kind = "taken_back"
-    seat: int
-    plies: int
+    kind: Literal["taken_back"] = "taken_back"
+    at: StrictInt
+    seat: StrictInt
+    plies: StrictInt
     remaining: Times | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended(Event):
-    """The players ended the game: `seat` gave up or ran out of time, or all agreed on a draw."""
+class Ended(Data):
+    """The players ended the game: `seat` resigned or ran out of time, or all agreed on a draw."""
 
-    kind = "ended"
+    kind: Literal["ended"] = "ended"
+    at: StrictInt
     why: Literal["resigned", "time", "agreed"]
-    seat: int | None
+    seat: StrictInt | None
     remaining: Times | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rematched(Event):
+class Rematched(Data):
     """The next game is played at another table."""
 
-    kind = "rematched"
-    table: str
+    kind: Literal["rematched"] = "rematched"
+    at: StrictInt
+    table: StrictStr
 
 
-KINDS: dict[str, type[Event]] = {
-    each.kind: each for each in (Sat, Moved, Swapped, Offered, Answered, Declined, TakenBack, Ended, Rematched)
-}
+Event = Annotated[
+    Sat | Moved | Swapped | Offered | Answered | Declined | TakenBack | Ended | Rematched,
+    Field(discriminator="kind"),
+]
 
 
 def event_from_data(data: object) -> Event:
-    """Read what `to_data` gives; raise Refusal."""
-    kind = data.get("kind") if isinstance(data, dict) else None
-    if not isinstance(data, dict) or not isinstance(kind, str) or kind not in KINDS:
-        raise Refusal(message("table.data", place="kind"))
-    return from_plain(KINDS[kind], {name: value for name, value in data.items() if name != "kind"})
+    """Read what `to_data` returns; raise Refusal."""
+    return cast(Event, validate(Event, data))

@@ -6,17 +6,18 @@ A `Setup` never changes; later changes of seats, moves and agreements are events
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal, cast
 
-from veier.core.data import to_plain
+from pydantic import StrictBool, StrictInt, StrictStr
+
 from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.core.position import Position
 from veier.games import game as find_game
 from veier.messages import Message, message
 from veier.table.names import clean_name
-from veier.table.plain import from_plain
 from veier.table.refusal import Refusal
+from veier.table.validation import Data, validate
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
@@ -24,15 +25,15 @@ _MAX_INITIAL = {"minutes": 24 * 60 * MINUTE, "days": 30 * DAY}
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPlan:
+class SeatPlan(Data):
     """The player of a seat: a person, the computer at a level, or nobody yet.
 
     A person may have no name; the computer has a level, and is named by the client.
     """
 
     kind: Literal["human", "computer", "open"]
-    name: str | None = None
-    level: int | None = None
+    name: StrictStr | None = None
+    level: StrictInt | None = None
 
     def __post_init__(self) -> None:
         if (self.level is not None) != (self.kind == "computer"):
@@ -42,7 +43,7 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Data):
     """The time control, in milliseconds.
 
     minutes  each player has `initial_ms` for the game, plus `increment_ms` per move
@@ -50,8 +51,8 @@ class Clock:
     """
 
     kind: Literal["minutes", "days"]
-    initial_ms: int
-    increment_ms: int = 0
+    initial_ms: StrictInt
+    increment_ms: StrictInt = 0
 
     def __post_init__(self) -> None:
         longest = _MAX_INITIAL[self.kind]
@@ -61,7 +62,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Data):
     """A table before the first move.
 
     game   the game's id, with its options
@@ -71,12 +72,12 @@ class Setup:
     start  a position string, if the game does not begin at the usual start
     """
 
-    game: str
+    game: StrictStr
     seats: tuple[SeatPlan, ...]
-    swap: bool = False
+    swap: StrictBool = False
     clock: Clock | None = None
-    aids: bool = True
-    start: str | None = None
+    aids: StrictBool = True
+    start: StrictStr | None = None
 
     def __post_init__(self) -> None:
         game = self.find_game()
@@ -128,12 +129,7 @@ class Setup:
         rules.append(message("table.rule.aids" if self.aids else "table.rule.no_aids"))
         return tuple(rules)
 
-    def to_data(self) -> dict[str, Any]:
-        """Return the setup as data for JSON."""
-        data: dict[str, Any] = to_plain(self)
-        return data
-
     @staticmethod
     def from_data(data: object) -> Setup:
         """Read what `to_data` returns; raise Refusal."""
-        return from_plain(Setup, data)
+        return cast(Setup, validate(Setup, data))

@@ -29,8 +29,8 @@ _PAGE = """<!doctype html>
 <nav aria-label="Contents"><ul>{contents}</ul></nav>
 </header>
 {parts}
-<section id="bodies"><h2>What is sent</h2>
-{bodies}
+<section id="schemas"><h2>Schemas</h2>
+{schemas}
 </section>
 </main>
 </body>
@@ -44,8 +44,8 @@ def render_docs(api: Data) -> str:
     for path, operations in api["paths"].items():
         for method, operation in operations.items():
             by_tag.setdefault(operation["tags"][0], []).append(_operation(method, path, operation))
-    bodies = {name: body for name, body in api["components"]["schemas"].items() if name.endswith("Request")}
-    titles = {_anchor(tag): tag for tag in by_tag} | {"bodies": "what is sent"}
+    schemas = sorted(api["components"]["schemas"].items())
+    titles = {_anchor(tag): tag for tag in by_tag} | {"schemas": "schemas"}
     info = api["info"]
     return _PAGE.format(
         title=escape(info["title"]),
@@ -56,7 +56,7 @@ def render_docs(api: Data) -> str:
             f'<li><a href="#{anchor}">{escape(_capital(title))}</a></li>' for anchor, title in titles.items()
         ),
         parts="\n".join(_part(tag, operations) for tag, operations in by_tag.items()),
-        bodies="\n".join(_body(name, body) for name, body in bodies.items()),
+        schemas="\n".join(_schema(name, schema) for name, schema in schemas),
     )
 
 
@@ -82,20 +82,30 @@ def _place(parameter: Data) -> str:
     return place if parameter.get("required") else f"{place}, optional"
 
 
-def _answers(statuses: Iterable[str]) -> str:
-    well = [status for status in statuses if status < "400"]
-    errors = [status for status in statuses if status >= "400"]
-    return f"Answers {', '.join(well)}." + (f" Errors: {', '.join(errors)}." if errors else "")
+def _answers(responses: Data) -> str:
+    """List the answers of an operation: what the good ones hold, and the statuses of errors."""
+    good = [f"{status}: {_content(response)}" for status, response in responses.items() if status < "400"]
+    errors = [status for status in responses if status >= "400"]
+    return f"Answers {'; '.join(good)}." + (f" Errors: {', '.join(errors)}." if errors else "")
 
 
-def _body(name: str, body: Data) -> str:
-    needed = body.get("required", ())
-    rows = (
-        _row(field, schema, "needed" if field in needed else _default(schema))
-        for field, schema in body["properties"].items()
+def _content(response: Data) -> str:
+    kinds = response["content"].items()
+    return " or ".join(
+        _kind(content["schema"]) if media_type == "application/json" else f"<code>{escape(media_type)}</code>"
+        for media_type, content in kinds
     )
-    about = _text(body.get("description", ""))
-    return f'<article id="{name}"><h3><code>{name}</code></h3><p>{about}</p>{_table(rows)}</article>'
+
+
+def _schema(name: str, schema: Data) -> str:
+    about = _text(schema.get("description", ""))
+    needed = schema.get("required", ())
+    rows = [
+        _row(field, value, "" if field in needed else _default(value))
+        for field, value in schema.get("properties", {}).items()
+    ]
+    content = _table(rows) if rows else f"<p>{_capital(_kind(schema))}.</p>"
+    return f'<article id="{name}"><h3><code>{name}</code></h3><p>{about}</p>{content}</article>'
 
 
 def _default(schema: Data) -> str:
@@ -116,10 +126,13 @@ def _kind(schema: Data) -> str:
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f'<a href="#{name}"><code>{name}</code></a>'
-    if "anyOf" in schema:
-        return " or ".join(_kind(each) for each in schema["anyOf"])
-    if "enum" in schema:
-        return " or ".join(f"<code>{escape(str(each))}</code>" for each in schema["enum"])
+    if "anyOf" in schema or "oneOf" in schema:
+        return " or ".join(_kind(each) for each in schema.get("anyOf") or schema["oneOf"])
+    if "enum" in schema or "const" in schema:
+        values = schema.get("enum") or [schema["const"]]
+        return " or ".join(f"<code>{escape(str(each))}</code>" for each in values)
+    if "prefixItems" in schema:
+        return f"[{', '.join(_kind(each) for each in schema['prefixItems'])}]"
     if schema.get("type") == "array":
         return f"list of {_kind(schema['items'])}{_range(schema, 'minItems', 'maxItems')}"
     limits = _range(schema, "minimum", "maximum") + _range(schema, "minLength", "maxLength")

@@ -98,7 +98,7 @@ class RequestMiddleware:
                 log("fault", logging.ERROR, fault=True)
                 problem = Problem(500, message("server.fault"))
         if problem and status is None:
-            await problem_response(problem)(scope, receive, finish)
+            await problem_response(problem, HTTPConnection(scope))(scope, receive, finish)
         # The path may hold ids, so the route's pattern is logged instead.
         route = getattr(scope.get("route"), "path", "-")
         seconds = time.perf_counter() - started

@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): every error of the API is {type, title, status, reason: {key, params}}."""
+"""Problem documents (RFC 9457): every error of the API is {type, title, status, detail, reason: {key, params}}."""
 
 from __future__ import annotations
 
@@ -10,24 +10,16 @@ from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.requests import HTTPConnection
 
 from veier.core.errors import UnknownGame, VeierError
 from veier.messages import Message, message
+from veier.server.http.language import preferred_language
+from veier.table.validation import own_error, place_of
 
-_SCHEMA = {
-    "type": "object",
-    "required": ["type", "title", "status", "reason"],
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "reason": {
-            "type": "object",
-            "required": ["key", "params"],
-            "properties": {"key": {"type": "string"}, "params": {"type": "object"}},
-        },
-    },
-}
+MEDIA_TYPE = "application/problem+json"
+# Where a request's data comes from, which is no part of a place in it.
+_SOURCES = ("body", "query", "path")
 
 
 class Problem(HTTPException):
@@ -63,39 +55,43 @@ def not_saved() -> Problem:
 def validation_problem(errors: Sequence[Mapping[str, Any]]) -> Problem:
     """Return the problem for the first of pydantic's validation errors."""
     first = errors[0]
-    place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))[:80]
+    error = own_error(first)
+    if error:
+        return refused(error)
+    place = place_of({**first, "loc": [part for part in first["loc"] if part not in _SOURCES]})
     if first["type"] == "string_too_long":
         return Problem(422, message("server.too_long", place=place, limit=first["ctx"]["max_length"]))
-    return Problem(422, message("server.field", place=place or "-", problem=str(first["type"])))
+    return Problem(422, message("server.field", place=place, problem=str(first["type"])))
 
 
-def problem_document(problem: Problem) -> dict[str, Any]:
-    """Return a problem as data."""
+def problem_document(problem: Problem, connection: HTTPConnection) -> dict[str, Any]:
+    """Return a problem as data, with its sentence in the client's language."""
     return {
         "type": f"/problems/{problem.reason.key}",
         "title": HTTPStatus(problem.status_code).phrase,
         "status": problem.status_code,
+        "detail": problem.reason.text(preferred_language(connection.headers.get("accept-language", ""))),
         "reason": problem.reason.to_data(),
         **problem.more,
     }
 
 
-def problem_response(problem: Problem) -> JSONResponse:
+def problem_response(problem: Problem, connection: HTTPConnection) -> JSONResponse:
     """Return the response for a problem."""
     return JSONResponse(
-        problem_document(problem),
+        problem_document(problem, connection),
         problem.status_code,
         dict(problem.headers or {}),
-        media_type="application/problem+json",
+        media_type=MEDIA_TYPE,
     )
 
 
-def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def problem_responses(*statuses: int, schema: str = "Problem") -> dict[int | str, dict[str, Any]]:
     """Declare the errors of a route for OpenAPI."""
     return {
         status: {
             "description": HTTPStatus(status).phrase,
-            "content": {"application/problem+json": {"schema": _SCHEMA}},
+            "content": {MEDIA_TYPE: {"schema": {"$ref": f"#/components/schemas/{schema}"}}},
         }
         for status in statuses
     }
@@ -107,14 +103,14 @@ def add_problem_handlers(app: FastAPI) -> None:
     @app.exception_handler(AnyHTTPException)
     async def on_http(request: Request, error: AnyHTTPException) -> JSONResponse:
         if isinstance(error, Problem):
-            return problem_response(error)
+            return problem_response(error, request)
         reason = message("server.method" if error.status_code == 405 else "server.malformed")
-        return problem_response(Problem(error.status_code, reason, error.headers))
+        return problem_response(Problem(error.status_code, reason, error.headers), request)
 
     @app.exception_handler(RequestValidationError)
     async def on_validation(request: Request, error: RequestValidationError) -> JSONResponse:
-        return problem_response(validation_problem(error.errors()))
+        return problem_response(validation_problem(error.errors()), request)
 
     @app.exception_handler(VeierError)
     async def on_rules(request: Request, error: VeierError) -> JSONResponse:
-        return problem_response(refused(error))
+        return problem_response(refused(error), request)

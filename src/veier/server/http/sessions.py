@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Request, Response, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
 from starlette.requests import HTTPConnection
 
 from veier.server.http.tokens import digest, is_token, new_token
@@ -12,6 +13,19 @@ from veier.server.settings import Settings
 
 # Seconds that browsers keep the cookie; it is renewed with each table opened or joined.
 _COOKIE_AGE = 400 * 24 * 3600
+
+# Declare both ways for OpenAPI; `find_session` reads them, also for sockets, which these classes do not support.
+_cookie = APIKeyCookie(
+    name="veier",
+    scheme_name="sessionCookie",
+    description="The session of a browser, set by the server; behind TLS its name is `__Host-veier`.",
+    auto_error=False,
+)
+_bearer = HTTPBearer(
+    scheme_name="bearer",
+    description="The session of a program: 43 random characters of `A-Z a-z 0-9 - _` that it chooses itself.",
+    auto_error=False,
+)
 
 
 def cookie_name(settings: Settings) -> str:
@@ -55,3 +69,5 @@ def ensure_session(request: Request, response: Response) -> str:
 
 OptionalSession = Annotated[str | None, Depends(find_session)]
 Session = Annotated[str, Depends(ensure_session)]
+# The `dependencies` of routes that use a session, for OpenAPI.
+WITH_SESSION = [Security(_cookie), Security(_bearer)]

@@ -1,1 +1,1 @@
-"""The routes, one file a concern."""
+"""The routes, one file per concern."""

@@ -1,4 +1,4 @@
-"""The games: what there is to play, and what options do to a game."""
+"""The games, and their rules to read."""
 
 from __future__ import annotations
 
@@ -16,29 +16,30 @@ from veier.server.compact_json import dump_json
 from veier.server.http.problems import problem_responses
 from veier.server.http.responses import json_response
 from veier.server.kernel_loading import load_rules
+from veier.server.schemas.games import GameInfo, GameList, RulesPage
 
 router = APIRouter(prefix="/api/v1", tags=["games"], responses=problem_responses(404, 422))
 
 
-@router.get("/games")
-async def games(request: Request) -> Response:
-    """List all games, each with a position to look at."""
+@router.get("/games", response_model=GameList)
+async def list_games(request: Request) -> Response:
+    """List all games, each with a position to show."""
     return json_response(request, games_json())
 
 
-@router.get("/games/{name}")
-async def one_game(request: Request, name: str) -> Response:
-    """Give one game with its options as chosen: /api/v1/games/4eyes?side=4&a=2."""
-    game = _find(request, name)
+@router.get("/games/{name}", response_model=GameInfo)
+async def get_game(request: Request, name: str) -> Response:
+    """Return a game; its options are chosen by the query: /api/v1/games/4eyes?side=4&a=2."""
+    game = _find_game(request, name)
     return json_response(request, dump_json(game_data(game, game.start())))
 
 
-@router.get("/games/{name}/rules")
-async def rules(
+@router.get("/games/{name}/rules", response_model=RulesPage)
+async def get_rules(
     request: Request, name: str, lang: Annotated[Literal["lb", "fr", "de", "en"], Query()] = "en"
 ) -> Response:
-    """Give the rules of a game to read, with figures; its options may be chosen as above."""
-    game = _find(request, name)
+    """Return the rules of a game with figures; its options are chosen by the query."""
+    game = _find_game(request, name)
     await load_rules(game)
     return json_response(request, await asyncio.to_thread(_rules_json, game, lang))
 
@@ -49,8 +50,7 @@ def _rules_json(game: Game, language: str) -> str:
     return dump_json(about | read_page(game, language).to_data())
 
 
-def _find(request: Request, name: str) -> Game:
-    """Find a game with the options that the query chooses."""
+def _find_game(request: Request, name: str) -> Game:
     pairs = [pair for pair in request.query_params.multi_items() if pair[0] != "lang"]
     chosen = "&".join(f"{option}={value}" for option, value in pairs)
     return find_game(f"{name}?{chosen}" if chosen else name)

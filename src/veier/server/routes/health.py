@@ -1,33 +1,35 @@
-"""Whether the server is well, for whoever watches over it."""
+"""Health and metrics of the server, for monitoring."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
-from fastapi.responses import PlainTextResponse
 
 from veier.server.compact_json import dump_json
 from veier.server.compilation import is_compiling
+from veier.server.http.responses import text_route
+from veier.server.schemas.problems import Health
 from veier.server.services import ServicesDep
 
 router = APIRouter(tags=["health"])
 
 
-@router.get("/healthz", responses={503: {"description": "moves cannot be saved now"}})
-async def health(services: ServicesDep) -> Response:
-    """Tell whether moves can be saved: 200 if so, 503 if not; and whether the rules are still being compiled."""
+@router.get(
+    "/healthz", response_model=Health, responses={503: {"model": Health, "description": "Moves cannot be saved"}}
+)
+async def get_health(services: ServicesDep) -> Response:
+    """Return whether moves can be saved, as 200 or 503, and whether kernels are still being compiled."""
     try:
         await services.store.ping()
-        well = services.store.writer.healthy
+        healthy = services.store.writer.healthy
     except Exception:
-        well = False
-    return Response(
-        dump_json({"ok": well, "preparing": is_compiling()}), 200 if well else 503, media_type="application/json"
-    )
+        healthy = False
+    body = dump_json({"ok": healthy, "preparing": is_compiling()})
+    return Response(body, 200 if healthy else 503, media_type="application/json")
 
 
-@router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(services: ServicesDep) -> Response:
-    """Give counters in Prometheus' text format."""
+@router.get("/metrics", **text_route("text/plain"))
+async def get_metrics(services: ServicesDep) -> Response:
+    """Return the metrics in the text format of Prometheus."""
     gauges = {
         "tables": len(services.registry.loaded),
         "sockets": len(services.connections),

@@ -1,4 +1,4 @@
-"""Lessons and the square trainer: tasks, what a try comes to, and exercises from a seed."""
+"""Lessons and the square trainer: tasks, verdicts on tries, and exercises from a seed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from veier.server.http.problems import not_found, problem_responses
 from veier.server.http.responses import json_response
 from veier.server.http.strict_json import StrictRoute
 from veier.server.kernel_loading import load_rules
+from veier.server.schemas.learning import ExerciseList, LessonList, LessonTasks, TaskTryRequest, TaskVerdict
 from veier.server.services import ServicesDep, check_rate, client_address
-from veier.server.wire import MoveText, Strict
 from veier.table import board_data
 
 router = APIRouter(
@@ -28,33 +28,27 @@ router = APIRouter(
     responses=problem_responses(400, 403, 404, 413, 415, 422, 429),
 )
 
-_MOST_EXERCISES = 20
+_MAX_EXERCISES = 20
 
 
-class TryRequest(Strict):
-    """A move that somebody tries as the answer to a task."""
-
-    move: MoveText
-
-
-@router.get("/lessons")
-async def lessons() -> dict[str, Any]:
+@router.get("/lessons", response_model=LessonList)
+async def list_lessons(request: Request) -> Response:
     """List the lessons with the names of their tasks."""
-    return {"lessons": [_about(page) for page in lesson_pages()]}
+    return json_response(request, dump_json({"lessons": [_summary(page) for page in lesson_pages()]}))
 
 
-@router.get("/lessons/{page}")
-async def one_lesson(request: Request, page: str) -> Response:
-    """Give the tasks of a lesson, each with its board, a hint and a right answer."""
+@router.get("/lessons/{page}", response_model=LessonTasks)
+async def get_lesson(request: Request, page: str) -> Response:
+    """Return the tasks of a lesson, each with its board, a hint and a right answer."""
     if page not in lesson_pages():
         raise not_found()
     await load_rules(lesson_pages()[page])
     return json_response(request, await asyncio.to_thread(_lesson_json, page))
 
 
-@router.post("/lessons/{page}/{name}/tries")
-async def try_task(page: str, name: str, asked: TryRequest, request: Request, services: ServicesDep) -> Response:
-    """Judge a try: right or wrong, why, and the board that shows it."""
+@router.post("/lessons/{page}/{name}/tries", response_model=TaskVerdict)
+async def try_task(page: str, name: str, asked: TaskTryRequest, request: Request, services: ServicesDep) -> Response:
+    """Judge a move as the answer to a task: right or wrong, why, and the board that shows it."""
     check_rate(services.limits.positions, client_address(request))
     if page not in lesson_pages():
         raise not_found()
@@ -66,21 +60,21 @@ async def try_task(page: str, name: str, asked: TryRequest, request: Request, se
     return json_response(request, dump_json(verdict.to_data()))
 
 
-@router.get("/trainer")
-async def trainer(
+@router.get("/trainer", response_model=ExerciseList)
+async def get_exercises(
     request: Request,
     services: ServicesDep,
     seed: Annotated[int, Query(ge=0, lt=2**32)],
     skill: Annotated[int, Query(ge=1, le=10)] = 1,
-    count: Annotated[int, Query(ge=1, le=_MOST_EXERCISES)] = 5,
+    count: Annotated[int, Query(ge=1, le=_MAX_EXERCISES)] = 5,
 ) -> Response:
-    """Make exercises for the eye: a board, the cell that completes a square, and the square."""
+    """Generate exercises: a board, the cell that completes a square, and the square."""
     check_rate(services.limits.positions, client_address(request))
     made = await asyncio.to_thread(exercises, seed, skill, count)
     return json_response(request, dump_json({"exercises": [one.to_data() for one in made]}))
 
 
-def _about(page: str) -> dict[str, Any]:
+def _summary(page: str) -> dict[str, Any]:
     titles = [(name, message(f"lesson.{name}.title")) for name in task_names(page)]
     tasks = [{"id": name, "title": title.to_data()} for name, title in titles]
     return {"page": page, "game": lesson_pages()[page].name, "tasks": tasks}
@@ -88,7 +82,7 @@ def _about(page: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _lesson_json(page: str) -> str:
-    return dump_json(_about(page) | {"tasks": [_task_data(task) for task in read_lesson(page).tasks]})
+    return dump_json(_summary(page) | {"tasks": [_task_data(task) for task in read_lesson(page).tasks]})
 
 
 def _task_data(task: Task) -> dict[str, Any]:

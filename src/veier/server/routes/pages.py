@@ -1,4 +1,4 @@
-"""The pages: static files of the package, the one page that all addresses show, and the catalogues."""
+"""The web application: its static files, the one HTML page that all its URLs return, and the catalogues."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _METHODS = ["GET", "HEAD"]
 router = APIRouter(include_in_schema=False)
 _get = partial(router.api_route, methods=_METHODS)
 
-_TYPES = {
+_MEDIA_TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -29,9 +29,9 @@ _TYPES = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
-_TEXTS = (".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt")
-# Browsers ask again whether a file has changed, so that a new version of the program shows at once.
-_CACHING = "no-cache"
+_TEXT_SUFFIXES = (".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt")
+# Browsers revalidate every file, so that a new version of the program is used at once.
+_CACHE_CONTROL = "no-cache"
 
 
 class _File(NamedTuple):
@@ -43,19 +43,19 @@ class _File(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _read(path: str, stamp: float) -> _File | None:
-    """Read a file of web/ or a catalogue; `stamp` is when it was changed, so that an edited one is read again."""
+    """Read a file of web/ or a catalogue; `stamp`, its time of change, makes an edited file be read again."""
     place = _place(path)
     if place is None:
         return None
     content = place.read_bytes()
     ending = "." + path.rpartition(".")[2]
-    kind = _TYPES.get(ending) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-    zipped = gzip.compress(content, mtime=0) if ending in _TEXTS and len(content) > 500 else None
+    kind = _MEDIA_TYPES.get(ending) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    zipped = gzip.compress(content, mtime=0) if ending in _TEXT_SUFFIXES and len(content) > 500 else None
     return _File(content, zipped, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
 
 
 def _place(path: str):  # type: ignore[no-untyped-def]
-    """Find a file by its path below web/, or a catalogue; None if there is none. No path leads out of there."""
+    """Return a file by its path below web/, or a catalogue; None if there is none or the path leads elsewhere."""
     parts = path.split("/")
     if any(part in ("", ".", "..") or "\\" in part or part.startswith(".") for part in parts):
         return None
@@ -74,7 +74,7 @@ def _send(request: Request, path: str, status: int = 200) -> Response:
     found = _read(path, stamp)
     if found is None:
         raise not_found()
-    headers = {"ETag": found.tag, "Cache-Control": _CACHING, "Vary": "Accept-Encoding"}
+    headers = {"ETag": found.tag, "Cache-Control": _CACHE_CONTROL, "Vary": "Accept-Encoding"}
     if status == 200 and request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
     if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
@@ -84,25 +84,25 @@ def _send(request: Request, path: str, status: int = 200) -> Response:
 
 @_get("/static/{path:path}")
 async def static(request: Request, path: str) -> Response:
-    """Give a file of the page."""
+    """Return a static file."""
     return _send(request, path)
 
 
 @_get("/sw.js")
 async def service_worker(request: Request) -> Response:
-    """Give the service worker, which must stand at the root to see all pages."""
+    """Return the service worker, which must be at the root to control all pages."""
     return _send(request, "sw.js")
 
 
 @_get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
-    """Give what makes the page installable."""
+    """Return the manifest that makes the page installable."""
     return _send(request, "manifest.webmanifest")
 
 
 @_get("/favicon.ico")
 async def icon(request: Request) -> Response:
-    """Give the icon that browsers ask for by themselves."""
+    """Return the icon that browsers request unasked."""
     return _send(request, "icons/icon.svg")
 
 
@@ -121,13 +121,13 @@ async def icon(request: Request) -> Response:
 @_get("/learn/{rest:path}")
 @_get("/trainer")
 async def page(request: Request) -> Response:
-    """Give the page; it reads its address itself."""
+    """Return the page, which reads its own URL."""
     return _send(request, "index.html")
 
 
 async def not_found_page(request: Request, error: Exception) -> Response:
-    """Answer where there is nothing: people with the page, which says so in their language, programs with a problem."""
+    """Answer an unknown URL: to browsers with the page, which says so in their language, to programs with a problem."""
     for_people = request.method in _METHODS and "text/html" in request.headers.get("accept", "")
     if for_people and not request.url.path.startswith(("/api/", "/static/")):
         return _send(request, "index.html", 404)
-    return problem_response(error if isinstance(error, Problem) else not_found())
+    return problem_response(error if isinstance(error, Problem) else not_found(), request)

@@ -1,4 +1,4 @@
-"""Puzzles: the lists, the one of the day, one to solve, and what is said about a try."""
+"""Puzzles: the lists, the puzzle of the day, one to solve, and verdicts on tries."""
 
 from __future__ import annotations
 
@@ -18,20 +18,26 @@ from veier.server.http.problems import not_found, problem_responses
 from veier.server.http.responses import json_response
 from veier.server.http.strict_json import StrictRoute
 from veier.server.kernel_loading import load_rules, load_search
+from veier.server.schemas.learning import (
+    PuzzleList,
+    PuzzlePosition,
+    PuzzleSolution,
+    PuzzleTryRequest,
+    PuzzleVerdict,
+)
 from veier.server.services import ServicesDep, check_rate, client_address
-from veier.server.wire import TryRequest
 
 router = APIRouter(
     prefix="/api/v1",
     tags=["puzzles"],
     route_class=StrictRoute,
-    responses=problem_responses(400, 404, 413, 415, 422, 429),
+    responses=problem_responses(400, 403, 404, 413, 415, 422, 429),
 )
 
 
-@router.get("/puzzles")
-async def puzzles(request: Request, game: Annotated[str | None, Query(max_length=100)] = None) -> Response:
-    """List the puzzles of a game, or of all games, the easiest first; nothing tells their solutions."""
+@router.get("/puzzles", response_model=PuzzleList)
+async def list_puzzles(request: Request, game: Annotated[str | None, Query(max_length=100)] = None) -> Response:
+    """List the puzzles of a game, or of all games, the easiest first, without their solutions."""
     names = [find_game(game).name] if game else puzzle_games()
     listed = [
         {"game": name, "title": find_game(name).text("title").to_data(), "puzzles": [*map(_summary, found)]}
@@ -41,37 +47,37 @@ async def puzzles(request: Request, game: Annotated[str | None, Query(max_length
     return json_response(request, dump_json({"games": listed}))
 
 
-@router.get("/puzzles/daily")
-async def daily(
+@router.get("/puzzles/daily", response_model=PuzzlePosition)
+async def get_daily_puzzle(
     request: Request, game: Annotated[str | None, Query(max_length=100)] = None, day: date | None = None
 ) -> Response:
-    """Give the puzzle of a day, the same for everybody; today's by the clock of Greenwich if no day is named."""
-    found = daily_puzzle(day or datetime.now(UTC).date(), find_game(game).id if game else None)
-    return await _give(request, found)
+    """Return the puzzle of a day, the same for all clients; without a day, today's in UTC."""
+    puzzle = daily_puzzle(day or datetime.now(UTC).date(), find_game(game).id if game else None)
+    return await _puzzle_response(request, puzzle)
 
 
-@router.get("/puzzles/{name}")
-async def puzzle(request: Request, name: str) -> Response:
-    """Give a puzzle to solve, with its position as data to draw."""
-    return await _give(request, _find(name))
+@router.get("/puzzles/{name}", response_model=PuzzlePosition)
+async def get_puzzle(request: Request, name: str) -> Response:
+    """Return a puzzle to solve, with its position to show."""
+    return await _puzzle_response(request, _find(name))
 
 
-@router.post("/puzzles/{name}/tries")
-async def tries(name: str, asked: TryRequest, request: Request, services: ServicesDep) -> dict[str, Any]:
-    """Judge the last of some moves from the puzzle's position on: right with the answer, or wrong with why."""
-    found = _find(name)
+@router.post("/puzzles/{name}/tries", response_model=PuzzleVerdict)
+async def try_puzzle(name: str, asked: PuzzleTryRequest, request: Request, services: ServicesDep) -> Response:
+    """Judge the last of some moves from the puzzle's position on: right with the reply, or wrong with the reason."""
+    puzzle = _find(name)
     check_rate(services.limits.searches, client_address(request))
-    await load_rules(find_game(found.game))
-    return await services.computers.run(_judge, found, asked.moves)
+    await load_rules(find_game(puzzle.game))
+    return json_response(request, dump_json(await services.computers.run(_judge, puzzle, asked.moves)))
 
 
-@router.post("/puzzles/{name}/solution")
-async def solution(name: str, asked: TryRequest, request: Request, services: ServicesDep) -> dict[str, Any]:
-    """Give the solution from the position after some right moves and answers on, and why it is right."""
-    found = _find(name)
+@router.post("/puzzles/{name}/solution", response_model=PuzzleSolution)
+async def solve_puzzle(name: str, asked: PuzzleTryRequest, request: Request, services: ServicesDep) -> Response:
+    """Return the solution after some right moves and replies, and why it is right."""
+    puzzle = _find(name)
     check_rate(services.limits.searches, client_address(request))
-    await load_rules(find_game(found.game))
-    return await services.computers.run(_solve, found, asked.moves)
+    await load_rules(find_game(puzzle.game))
+    return json_response(request, dump_json(await services.computers.run(_solve, puzzle, asked.moves)))
 
 
 def _judge(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
@@ -96,12 +102,12 @@ def _find(name: str) -> Puzzle:
         raise not_found() from None
 
 
-async def _give(request: Request, puzzle: Puzzle) -> Response:
+async def _puzzle_response(request: Request, puzzle: Puzzle) -> Response:
     game = find_game(puzzle.game)
     await load_rules(game)
     position = await asyncio.to_thread(puzzle.start)
-    shelf = puzzles_of(puzzle.game)
-    following = shelf[(shelf.index(puzzle) + 1) % len(shelf)]
+    puzzles = puzzles_of(puzzle.game)
+    following = puzzles[(puzzles.index(puzzle) + 1) % len(puzzles)]
     data = _summary(puzzle) | {
         "game": puzzle.game,
         "title": game.text("title").to_data(),
@@ -110,7 +116,7 @@ async def _give(request: Request, puzzle: Puzzle) -> Response:
         "task": tell_puzzle(puzzle).to_data(),
         "origin": tell_origin(puzzle).to_data(),
         "next": following.id,
-        "view": to_plain(position.view().to_data()),
+        "view": to_plain(position.view()),
     }
     return json_response(request, dump_json(data))
 

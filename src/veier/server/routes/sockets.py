@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.types import Message as Frame
 
 from veier.core.errors import VeierError
@@ -16,19 +15,21 @@ from veier.server.http.middleware import is_cross_site
 from veier.server.http.problems import Problem, problem_response, validation_problem
 from veier.server.http.sessions import find_session
 from veier.server.http.strict_json import read_json
+from veier.server.schemas.sockets import ClientMessage, CommandMessage, PingMessage
 from veier.server.services import Services, client_address, get_services
 from veier.server.tables.connection import Connection
 from veier.server.tables.registry import Stale
 from veier.server.tables.session import TableSession
-from veier.server.wire import CommandRequest
-from veier.table import command_from_data
 
 router = APIRouter()
 
 # Messages beyond the rate limit that are refused before the socket is closed.
 _MAX_REFUSALS = 50
+_MAX_ID_LENGTH = 40
 _CLOSE_POLICY = 1008
 _CLOSE_NOT_TEXT = 1003
+
+_client_message: TypeAdapter[CommandMessage | PingMessage] = TypeAdapter(ClientMessage)
 
 
 @router.websocket("/api/v1/tables/{name}/socket")
@@ -43,7 +44,7 @@ async def socket(websocket: WebSocket, name: str) -> None:
             raise Problem(429, message("server.sockets"))
         table_session = await services.registry.find(name)
     except Problem as problem:
-        await websocket.send_denial_response(problem_response(problem))
+        await websocket.send_denial_response(problem_response(problem, websocket))
         return
     await websocket.accept()
     # An idle table may have been unloaded meanwhile.
@@ -100,14 +101,13 @@ async def _answer(services: Services, table_session: TableSession, connection: C
     session = connection.session
     try:
         data = read_json(text)
-        if data == {"type": "ping"}:
+        command_id = _id_of(data)
+        asked = _validate(data)
+        if isinstance(asked, PingMessage):
             connection.send('{"type":"pong"}')
             return
-        asked = _read_command(data)
-        command_id = asked.id
-        command = command_from_data(asked.command)
-        version = await services.registry.execute(table_session, session, asked.id, asked.version, command)
-        connection.send(dump_json({"type": "ack", "id": command_id, "version": version}))
+        version = await services.registry.execute(table_session, session, asked.id, asked.version, asked.command)
+        connection.send(dump_json({"type": "ack", "id": asked.id, "version": version}))
         services.metrics.count("commands")
     except Stale:
         connection.send(f'{{"type":"stale","id":{dump_json(command_id)},"state":{table_session.state_json(session)}}}')
@@ -116,13 +116,17 @@ async def _answer(services: Services, table_session: TableSession, connection: C
         _refuse(connection, command_id, error.reason)
 
 
-def _read_command(data: Any) -> CommandRequest:
-    if not isinstance(data, dict) or data.get("type") != "command":
-        raise Problem(400, message("server.malformed"))
+def _validate(data: object) -> CommandMessage | PingMessage:
     try:
-        return CommandRequest.model_validate({name: value for name, value in data.items() if name != "type"})
+        return _client_message.validate_python(data)
     except ValidationError as error:
         raise validation_problem(error.errors()) from error
+
+
+def _id_of(data: object) -> str | None:
+    """Return the id of a message, also of an invalid one, so that its sender can relate the refusal to it."""
+    name = data.get("id") if isinstance(data, dict) else None
+    return name[:_MAX_ID_LENGTH] if isinstance(name, str) else None
 
 
 def _refuse(connection: Connection, command_id: str | None, reason: Message) -> None:

@@ -1,0 +1,51 @@
+"""The OpenAPI document: FastAPI's, with the schemas of problems and of socket messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+from pydantic import TypeAdapter
+
+from veier.server.schemas.problems import Problem, StaleProblem
+from veier.server.schemas.records import RecordDocument
+from veier.server.schemas.sockets import ClientMessage, ServerMessage
+
+_REF = "#/components/schemas/{model}"
+
+
+def operation_id(route: APIRoute) -> str:
+    """Return the operation id of a route: the name of its function."""
+    return route.name
+
+
+def openapi_document(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI document of an application, which is written once."""
+    if app.openapi_schema is None:
+        app.openapi_schema = get_openapi(
+            title=app.title,
+            version=app.version,
+            description=app.description,
+            routes=app.routes,
+            separate_input_output_schemas=False,
+        )
+        app.openapi_schema["components"]["schemas"].update(_further_schemas())
+    return app.openapi_schema
+
+
+def _further_schemas() -> dict[str, Any]:
+    """Return the schemas that no route declares as a model: problems, records as JSON, and messages over sockets."""
+    adapters: dict[str, TypeAdapter[Any]] = {
+        "Problem": TypeAdapter(Problem),
+        "StaleProblem": TypeAdapter(StaleProblem),
+        "RecordDocument": TypeAdapter(RecordDocument),
+        "ClientMessage": TypeAdapter(ClientMessage),
+        "ServerMessage": TypeAdapter(ServerMessage),
+    }
+    schemas: dict[str, Any] = {}
+    for name, adapter in adapters.items():
+        schema = adapter.json_schema(ref_template=_REF)
+        schemas |= schema.pop("$defs", {}) | {name: schema}
+    return schemas

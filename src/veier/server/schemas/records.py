@@ -1,0 +1,117 @@
+"""Records of games, hints, reviews, and sheets to print."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from veier.core.patterns import Row, Square
+from veier.messages import Message
+from veier.server.schemas.base import MAX_MOVES, Answer, GameId, MoveText, PositionText, RecordText, Request
+from veier.server.schemas.boards import Remark
+from veier.sheets.settings import Part
+
+
+class RecordRequest(Request):
+    """The text of a record in any format, or a position string."""
+
+    text: RecordText
+
+
+class RecordSummary(Answer):
+    """A record that was read: its main line, with a comment per move."""
+
+    game: str
+    title: Message
+    start: str | None
+    moves: list[str]
+    seats: list[str]
+    date: str | None
+    result: list[str] | None
+    termination: str | None
+    comment: str
+    comments: list[str]
+
+
+class RecordMove(Answer):
+    """A move of a record with its comment and its variations, where it has any."""
+
+    move: str
+    comment: str = ""
+    variations: list[list[RecordMove]] = Field(default=[])
+
+
+class RecordDocument(Answer):
+    """A record as JSON, which `POST /records` reads again; `rules` is the version of the rules."""
+
+    game: str
+    rules: int
+    seats: list[str]
+    date: str | None
+    result: list[str] | None
+    termination: str | None
+    position: str | None
+    comment: str
+    tags: dict[str, str]
+    moves: list[RecordMove]
+
+
+class Hint(Answer):
+    """A suggested move, what it does, the squares or rows concerned, and how the game may continue."""
+
+    move: str
+    remarks: list[Remark]
+    squares: list[Square | Row]
+    line: list[str]
+
+
+class ReviewRequest(Request):
+    """A game to review: the text of its record, or its moves."""
+
+    text: RecordText | None = None
+    game: GameId | None = None
+    start: PositionText | None = None
+    moves: list[MoveText] = Field(default=[], max_length=MAX_MOVES)
+
+
+class AcceptedReview(Answer):
+    """The id of a review that was queued."""
+
+    review: str
+
+
+class ReviewPly(Answer):
+    """A reviewed move: each seat's chances after it and after the best one, and what it cost its player, 0 to 1."""
+
+    move: str
+    mover: int
+    chances: list[float]
+    best: str
+    best_chances: list[float] = Field(alias="bestChances")
+    best_line: list[str] = Field(alias="bestLine")
+    loss: float
+    turns: bool
+    remarks: list[Remark]
+    best_remarks: list[Remark] = Field(alias="bestRemarks")
+
+
+class Review(Answer):
+    """A review with the plies reviewed so far; `turning` are the plies, counted from 0, where the game turned."""
+
+    id: str
+    game: str
+    start: str | None
+    moves: list[str]
+    done: bool
+    progress: float
+    plies: list[ReviewPly]
+    turning: list[int]
+
+
+class SheetSet(Answer):
+    """A set to print: its parts, further parts on request, the number of pages, and whether it is two-sided."""
+
+    game: str
+    parts: list[Part]
+    more: list[Part]
+    pages: int
+    two_sided: bool = Field(alias="twoSided")

@@ -1,0 +1,228 @@
+"""Tables: opening one, its state, commands, invites and transfers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from veier.messages import Message
+from veier.server.schemas.base import Answer, GameId, PlayerName, PositionText, Request, Token
+from veier.server.schemas.boards import Board
+from veier.table import Clock, OfferKind, SeatPlan
+from veier.table.commands import ClientCommand
+from veier.view import View
+from veier.view.model import Colour
+
+SeatKind = Literal["human", "computer", "open"]
+
+
+class SeatRequest(Request):
+    """The player of a seat: this client, another person at it, the computer at a level, or a friend by invite."""
+
+    kind: Literal["me", "device", "computer", "friend"]
+    name: PlayerName | None = None
+    level: Annotated[int, Field(ge=1, le=100)] | None = None
+
+
+class TableRequest(Request):
+    """A table to open; with `lot` the seats are assigned at random."""
+
+    game: GameId
+    seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=3)]
+    swap: bool = False
+    clock: Clock | None = None
+    aids: bool = True
+    start: PositionText | None = None
+    lot: bool = False
+
+
+class CommandRequest(Request):
+    """A command, chosen at a version of the table; a command with the same id is executed once."""
+
+    id: Annotated[str, Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+    version: Annotated[int, Field(ge=0)]
+    command: ClientCommand
+
+
+class ClaimRequest(Request):
+    """An invite, and the name of the player who takes the seat."""
+
+    token: Token
+    name: PlayerName | None = None
+
+
+class InviteRequest(Request):
+    """The open seat to invite a player to."""
+
+    seat: Annotated[int, Field(ge=0, le=2)]
+
+
+class TransferRequest(Request):
+    """The token of a transfer."""
+
+    token: Token
+
+
+class Invite(Answer):
+    """The token of an invite to a seat, which is secret and used once."""
+
+    seat: int
+    token: str
+
+
+class OpenedTable(Answer):
+    """A table that was opened, with its invites."""
+
+    id: str
+    seats: list[SeatPlan]
+    invites: list[Invite]
+
+
+class ListedSeat(Answer):
+    """The player of a seat."""
+
+    kind: SeatKind
+    name: str | None
+    level: int | None
+    mine: bool
+
+
+class ListedGame(Answer):
+    """The game of a listed table."""
+
+    id: str
+    title: Message
+
+
+class TableResult(Answer):
+    """The end of a game: each seat's share of the point as a fraction, and the end as a sentence, `told`."""
+
+    shares: list[str]
+    winner: int | None
+    why: str
+    told: Message
+
+
+class ListedTable(Answer):
+    """A table of this session; the first few of a list have a view."""
+
+    id: str
+    game: ListedGame
+    seats: list[ListedSeat]
+    version: int
+    moves: int
+    turn: Message | None
+    my_turn: bool = Field(alias="myTurn")
+    over: bool
+    result: TableResult | None
+    created: int
+    updated: int
+    view: View | None
+
+
+class TableList(Answer):
+    """The tables of this session."""
+
+    tables: list[ListedTable]
+
+
+class StateGame(Answer):
+    """The game of a table."""
+
+    id: str
+    title: Message
+    players: int
+    colours: list[Colour]
+
+
+class StateSeat(Answer):
+    """A seat: its player, whether the player is connected, it is the client's own, and its computer is thinking."""
+
+    kind: SeatKind
+    name: str | None
+    level: int | None
+    present: bool
+    mine: bool
+    thinking: bool
+
+
+class StateMove(Answer):
+    """A move of the game; the last few are described by a sentence, `told`."""
+
+    text: str
+    seat: int
+    told: Message | None
+
+
+class StateClocks(Answer):
+    """Each seat's remaining milliseconds, and the seat whose clock runs."""
+
+    remaining: list[int]
+    running: int | None
+
+
+class StateOffer(Answer):
+    """A pending offer: the seat that made it, and the seats that have agreed."""
+
+    what: OfferKind
+    by: int
+    answers: list[int]
+
+
+class StateSetup(Answer):
+    """How the table was set up; `rules` are sentences about what applies besides the rules of the game."""
+
+    game: str
+    seats: list[SeatPlan]
+    swap: bool
+    clock: Clock | None
+    aids: bool
+    start: str | None
+    rules: list[Message]
+
+
+class State(Answer):
+    """A table as the client sees it: `mine` are its seats, `hash` identifies the position, `rematch` the next table."""
+
+    id: str
+    version: int
+    hash: str
+    game: StateGame
+    seats: list[StateSeat]
+    mine: list[int]
+    board: Board
+    moves: list[StateMove]
+    clocks: StateClocks | None
+    offers: list[StateOffer]
+    swapable: bool
+    aids: bool
+    result: TableResult | None
+    rematch: str | None
+    setup: StateSetup
+
+
+class Acknowledgement(Answer):
+    """A command was executed and is on disk; `version` is the table's version after it."""
+
+    version: int
+
+
+class ClaimedSeat(Answer):
+    """The seat of an invite, and the table's version after it was taken."""
+
+    seat: int
+    version: int
+
+
+class TransferToken(Answer):
+    """The token of a transfer, which is secret, used once, and expires within an hour."""
+
+    token: str
+
+
+class TransferredSeats(Answer):
+    """The seats that were moved to this client."""
+
+    table: str
+    seats: list[int]
