@@ -136,7 +136,7 @@ def deaf(visitor: Visitor, table: str) -> socket.socket:
 def test_watchers_that_do_not_read_hold_up_nobody(server: Running, ada: Visitor) -> None:
     def sockets() -> int:
         text = ada.http.get("/metrics").text
-        return int(next(line for line in text.splitlines() if line.startswith("veier_sockets ")).split()[1])
+        return int(float(next(line for line in text.splitlines() if line.startswith("veier_sockets ")).split()[1]))
 
     table = ada.open("4eyes")["id"]
     begun = sockets()

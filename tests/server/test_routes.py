@@ -224,10 +224,11 @@ def test_health_and_metrics(ada: Visitor) -> None:
     ada.move(ada.open()["id"])
     assert ada.http.get("/healthz").json() == {"ok": True, "preparing": False}
     text = ada.http.get("/metrics").text
-    assert "veier_healthy 1" in text
+    assert "veier_healthy 1.0" in text
+    assert "veier_tables_opened_total " in text
     assert 'veier_requests_total{method="POST",route="/api/v1/tables",status="201"}' in text
     for line in text.splitlines():
-        assert line.startswith("# TYPE veier_") or float(line.rpartition(" ")[2]) >= 0
+        assert line.startswith(("# HELP veier_", "# TYPE veier_")) or float(line.rpartition(" ")[2]) >= 0
 
 
 def test_the_api_describes_itself(ada: Visitor) -> None:

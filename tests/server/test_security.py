@@ -135,6 +135,7 @@ def test_nothing_of_anybody_is_in_a_log(
         bob.post(f"/tables/{opened['id']}/claim", {"token": token, "name": "Canary"})
         bob.post(f"/tables/{opened['id']}/claim", {"token": token, "name": "Canary"})
         moved = bob.post(f"/tables/{opened['id']}/transfer").json()["token"]
+        assert ada.post("/qr", {"link": f"{ada.url}/table/{opened['id']}#sit={token}"}).status_code == 200
         with ada.socket(opened["id"]) as socket:
             socket.hear("state")
             socket.say(type="Canary")

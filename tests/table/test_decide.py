@@ -180,7 +180,13 @@ def test_pieces_are_moved_in_phase_2_and_taken_back() -> None:
 def test_a_table_is_what_its_events_make() -> None:
     table = Table.start(people(swap=True, clock=BLITZ), 100)
     events = []
-    commands: list[tuple[int, Command]] = [(0, Move("a1a2")), (1, Swap(True)), (1, Move("b1b2")), (0, Offer("draw")), (0, Move("d4d5"))]
+    commands: list[tuple[int, Command]] = [
+        (0, Move("a1a2")),
+        (1, Swap(True)),
+        (1, Move("b1b2")),
+        (0, Offer("draw")),
+        (0, Move("d4d5")),
+    ]
     for number, (seat, command) in enumerate(commands):
         for event in decide(table, seat, command, 1000 * number):
             table = apply(table, event)

@@ -1,8 +1,7 @@
-"""What the pages are made of: words as in Python, QR codes, a shell that opens without the server."""
+"""What the pages are made of: words as in Python, a shell that opens without the server."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -83,20 +82,6 @@ def plain(params: Mapping[str, object]) -> dict[str, object]:
     """Write parameters as they travel."""
     blue = {"key": "colour.blue", "params": {}}
     return {name: blue if not isinstance(value, str | int | tuple) else value for name, value in params.items()}
-
-
-def test_qr_codes(visit: Callable[..., Visitor]) -> None:
-    """The code of this address was read by another program when the test was written; its cells must not change."""
-    page = visit().open("/load", "textarea")
-    script = """async (text) => {
-      const {qr} = await import("/static/js/qr.js");
-      return qr(text).map((row) => row.map(Number).join("")).join(" ");
-    }"""
-    address = "http://192.168.1.20:8484/table/abcdefghijkl#sit=ABCDEFGHIJKLMNOPQRSTUV"
-    cells = page.evaluate(script, address)
-    assert len(cells.split()) == 37
-    assert hashlib.sha256(cells.encode()).hexdigest()[:16] == "0786211c32997435"
-    assert len(page.evaluate(script, "x" * 213).split()) == 57
 
 
 def test_what_looks_the_same_is_not_drawn_again(visit: Callable[..., Visitor]) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import expect
 
 from web.gestures import make_move, play_carelessly
@@ -152,6 +155,18 @@ def test_a_guest_whose_name_is_refused_is_asked_again(visit: Visit) -> None:
     guest.page.wait_for_selector(f"{BOARD} svg")
     expect(host.page.get_by_role("heading", name="Oma")).to_be_visible()
     guest.complaints[:] = [text for text in guest.complaints if "422" not in text]
+
+
+def test_the_qr_code_of_an_invite_is_its_link(visit: Visit) -> None:
+    """As a phone sees it: the picture on the page is read by another program."""
+    host = visit()
+    host.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "friend"})
+    host.page.get_by_role("button", name="Invite").click()
+    code = host.page.get_by_role("img", name="QR code of the address")
+    expect(code).to_have_attribute("src", re.compile("^data:image/svg"))
+    picture = Image.open(io.BytesIO(code.screenshot())).convert("RGB")
+    link = host.page.get_by_role("textbox", name="Address").input_value()
+    assert [found.text for found in zxingcpp.read_barcodes(picture)] == [link]
 
 
 def test_an_invite_is_the_same_in_every_tab(visit: Visit) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -26,6 +26,7 @@ from veier.server.routes import (
     pages,
     positions,
     puzzles,
+    qr,
     reviews,
     sheets,
     sockets,
@@ -83,7 +84,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     add_problem_handlers(app)
     app.add_exception_handler(404, pages.not_found_page)
-    for part in (games, tables, sockets, positions, sheets, puzzles, lessons, reviews, docs, health, pages):
+    for part in (games, tables, qr, sockets, positions, sheets, puzzles, lessons, reviews, docs, health, pages):
         app.include_router(part.router)
     app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics)
     return app
@@ -99,7 +100,22 @@ async def _start(settings: Settings, metrics: Metrics) -> Services:
     registry.on_change = computers.update
     queue = ReviewQueue(store, metrics)
     queue.start()
-    return Services(settings, store, registry, Connections(), computers, queue, RateLimits(), metrics)
+    services = Services(settings, store, registry, Connections(), computers, queue, RateLimits(), metrics)
+    metrics.watch(_gauges(services))
+    return services
+
+
+def _gauges(services: Services) -> dict[str, Callable[[], float]]:
+    writer = services.store.writer
+    return {
+        "tables": lambda: len(services.registry.loaded),
+        "sockets": lambda: len(services.connections),
+        "turns_waiting": lambda: services.computers.pending,
+        "reviews_waiting": lambda: services.reviews.pending,
+        "healthy": lambda: writer.healthy,
+        "commits": lambda: writer.commits,
+        "changes": lambda: writer.changes,
+    }
 
 
 async def _resume(services: Services) -> None:

@@ -1,50 +1,66 @@
-"""Counters for Prometheus: requests, moves, searches, sockets. Kept here, because they are few."""
+"""Metrics for Prometheus: requests, changes of tables, searches, sockets; one registry per application."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Callable, Mapping
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+_COUNTERS = {
+    "tables_opened": "Tables opened",
+    "events": "Events committed",
+    "commands": "Commands executed over sockets",
+    "refusals": "Messages refused over sockets",
+    "searches": "Searches of computers finished",
+    "computer_moves": "Moves of computers committed",
+    "turns_failed": "Attempts at a computer's turn that failed",
+    "reviews": "Reviews finished",
+}
+_GAUGES = {
+    "tables": "Tables in memory",
+    "sockets": "Open sockets",
+    "turns_waiting": "Computers' turns that are searched or wait for a thread",
+    "reviews_waiting": "Reviews that wait in the queue",
+    "healthy": "Whether the last commit succeeded",
+    "commits": "Transactions committed since the start",
+    "changes": "Changes committed since the start",
+}
+
+# The times of creation would double the number of series.
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """What has been counted since the start."""
+    """The metrics of an application, all named `veier_…`."""
 
     def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
-        self._requests: Counter[tuple[str, str, int]] = Counter()
-        self._times: Counter[float] = Counter()
-        self._seconds = 0.0
+        self._registry = CollectorRegistry()
+        self._counters = {
+            name: Counter(f"veier_{name}", text, registry=self._registry) for name, text in _COUNTERS.items()
+        }
+        self._gauges = {name: Gauge(f"veier_{name}", text, registry=self._registry) for name, text in _GAUGES.items()}
+        self._requests = Counter(
+            "veier_requests", "Requests answered", ("method", "route", "status"), registry=self._registry
+        )
+        self._seconds = Histogram(
+            "veier_request_seconds", "Time to answer a request", buckets=_BUCKETS, registry=self._registry
+        )
 
-    def count(self, name: str, more: int = 1) -> None:
-        """Count something: moves, searches, refusals."""
-        self.counts[name] += more
+    def count(self, name: str, amount: int = 1) -> None:
+        """Increase a counter."""
+        self._counters[name].inc(amount)
 
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answered request and its time."""
-        self._requests[method, route, status] += 1
-        self._seconds += seconds
-        for bucket in _BUCKETS:
-            if seconds <= bucket:
-                self._times[bucket] += 1
+        self._requests.labels(method, route, status).inc()
+        self._seconds.observe(seconds)
 
-    def text(self, gauges: dict[str, float]) -> str:
-        """Write everything in Prometheus' text format; gauges are what is so at this moment."""
-        lines = ["# TYPE veier_requests_total counter"]
-        lines += [
-            f'veier_requests_total{{method="{method}",route="{route}",status="{status}"}} {count}'
-            for (method, route, status), count in sorted(self._requests.items())
-        ]
-        total = sum(self._requests.values())
-        lines.append("# TYPE veier_request_seconds histogram")
-        lines += [f'veier_request_seconds_bucket{{le="{bucket}"}} {self._times[bucket]}' for bucket in _BUCKETS]
-        lines += [
-            f'veier_request_seconds_bucket{{le="+Inf"}} {total}',
-            f"veier_request_seconds_sum {self._seconds:.6f}",
-            f"veier_request_seconds_count {total}",
-        ]
-        for name, count in sorted(self.counts.items()):
-            lines += [f"# TYPE veier_{name}_total counter", f"veier_{name}_total {count}"]
-        for name, value in sorted(gauges.items()):
-            lines += [f"# TYPE veier_{name} gauge", f"veier_{name} {value:g}"]
-        return "\n".join(lines) + "\n"
+    def watch(self, gauges: Mapping[str, Callable[[], float]]) -> None:
+        """Set the functions that return the gauges' values."""
+        for name, value in gauges.items():
+            self._gauges[name].set_function(value)
+
+    def text(self) -> str:
+        """Return all metrics in the text format of Prometheus."""
+        return generate_latest(self._registry).decode()

@@ -93,7 +93,6 @@ const FILES = [
   "js/parts/walk.js",
   "js/parts/words.js",
   "js/preparing.js",
-  "js/qr.js",
   "js/say.js",
   "js/settings.js",
   "js/sound.js",

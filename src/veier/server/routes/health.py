@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from veier.server.compact_json import dump_json
 from veier.server.compilation import is_compiling
@@ -30,13 +31,4 @@ async def get_health(services: ServicesDep) -> Response:
 @router.get("/metrics", **text_route("text/plain"))
 async def get_metrics(services: ServicesDep) -> Response:
     """Return the metrics in the text format of Prometheus."""
-    gauges = {
-        "tables": len(services.registry.loaded),
-        "sockets": len(services.connections),
-        "turns_waiting": services.computers.pending,
-        "reviews_waiting": services.reviews.pending,
-        "healthy": float(services.store.writer.healthy),
-        "commits": services.store.writer.commits,
-        "changes": services.store.writer.changes,
-    }
-    return Response(services.metrics.text(gauges), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(services.metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

@@ -64,6 +64,12 @@ class TransferRequest(Request):
     token: Token
 
 
+class QrRequest(Request):
+    """A link to a table of this server, with the token of an invite or a transfer or without."""
+
+    link: Annotated[str, Field(max_length=300)]
+
+
 class Invite(Answer):
     """The token of an invite to a seat, which is secret and used once."""
 

@@ -128,7 +128,7 @@ class TableRegistry:
         except NotSaved as error:
             raise not_saved() from error
         self._add(table_session)
-        self.metrics.count("tables")
+        self.metrics.count("tables_opened")
         log("table opened", table=name, game=setup.game)
         self.on_change(table_session)
         return table_session, tokens

@@ -36,11 +36,32 @@ export function post(path, body = {}) {
 }
 
 /**
+ * Post JSON and return the answer as text, for pictures.
+ * @param {string} path
+ * @param {any} body
+ * @returns {Promise<string>}
+ */
+export async function postForText(path, body) {
+  return (await send("POST", path, body)).text();
+}
+
+/**
  * @param {string} method
  * @param {string} path
  * @param {any} [body]
  */
 async function ask(method, path, body) {
+  const answer = await send(method, path, body);
+  return answer.json().catch(() => null);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body]
+ * @returns {Promise<Response>} a good answer
+ */
+async function send(method, path, body) {
   /** @type {RequestInit} */
   const request = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
   if (body !== undefined) {
@@ -53,7 +74,7 @@ async function ask(method, path, body) {
   } catch {
     throw new Problem({ key: "web.offline.server" }, 0);
   }
+  if (answer.ok) return answer;
   const data = await answer.json().catch(() => null);
-  if (answer.ok) return data;
   throw new Problem(data?.reason ?? { key: "web.error.unknown", params: { status: answer.status } }, answer.status, data ?? {});
 }

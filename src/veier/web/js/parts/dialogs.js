@@ -1,9 +1,9 @@
 // @ts-check
 /** Dialogs of the table: a question, a link with its QR code, sitting down. */
 
-import { h, put, s } from "../dom.js";
+import { h, put } from "../dom.js";
 import { say } from "../say.js";
-import { qr } from "../qr.js";
+import { postForText } from "../net.js";
 import { remembered } from "../settings.js";
 import { notice } from "./notices.js";
 
@@ -72,12 +72,17 @@ export function showLink(title, text, address) {
   return dialog(title, [h("p", {}, text), h("div.linkline", {}, field, copy), qrPicture(address)], [{ text: say("web.done"), value: "", primary: true }]);
 }
 
-/** @param {string} address */
-function qrPicture(address) {
-  const grid = qr(address);
-  const size = grid.length + 4;
-  const path = grid.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 2} ${y + 2}h1v1h-1z` : ""))).join("");
-  return s("svg.qr", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("web.link.qr"), "shape-rendering": "crispEdges" }, s("path", { d: path }));
+/**
+ * The link as a QR code, which the server draws; without an answer the link to copy has to do.
+ * @param {string} link
+ */
+function qrPicture(link) {
+  const picture = h("img.qr", { alt: say("web.link.qr") });
+  postForText("/api/v1/qr", { link }).then(
+    (svg) => picture.setAttribute("src", `data:image/svg+xml,${encodeURIComponent(svg)}`),
+    () => picture.remove(),
+  );
+  return picture;
 }
 
 /**

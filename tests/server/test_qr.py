@@ -1,0 +1,43 @@
+"""QR codes of links: another program reads them; only links to tables of this server are drawn."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from server.serving import Visitor
+from server.test_errors import check
+from veier.view.png import svg_to_png
+
+TABLE = "abcdefghijklmnop"
+TOKEN = "T" * 43
+
+
+@pytest.mark.parametrize("fragment", ["", f"#sit={TOKEN}", f"#move={TOKEN}"])
+def test_a_code_is_read_as_the_link(ada: Visitor, fragment: str) -> None:
+    link = f"{ada.url}/table/{TABLE}{fragment}"
+    answer = ada.post("/qr", {"link": link})
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["cache-control"] == "no-store"
+    picture = Image.open(io.BytesIO(svg_to_png(answer.text, 400, background="white"))).convert("RGB")
+    assert [code.text for code in zxingcpp.read_barcodes(picture)] == [link]
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        f"https://evil.example/table/{TABLE}#sit={TOKEN}",
+        "{url}/",
+        "{url}.evil.example/table/" + TABLE,
+        "{url}/table/short",
+        "{url}/table/" + TABLE + "#sit=short",
+        "{url}/table/" + TABLE + "?next=//evil.example",
+        "javascript:alert(1)",
+    ],
+)
+def test_other_links_are_not_drawn(ada: Visitor, link: str) -> None:
+    check(ada.post("/qr", {"link": link.replace("{url}", ada.url)}), 422, "server.field")
