@@ -48,12 +48,12 @@ class Running:
         assert not self._thread.is_alive()
 
     def visitor(self) -> Visitor:
-        """Give somebody with a browser of their own."""
+        """Return a visitor with a browser of their own."""
         return Visitor(self.url)
 
 
 class Visitor:
-    """Somebody with a browser: keeps cookies, names the origin, and checks that every answer is as declared."""
+    """A visitor with a browser: keeps cookies, names the origin, and checks that every answer is as declared."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -89,7 +89,7 @@ class Visitor:
         return self.post(f"/tables/{table_id}/commands", body)
 
     def move(self, table: str, text: str | None = None) -> Data:
-        """Make a move at the newest version, some legal one if none is given; give the state after it."""
+        """Make a move at the newest version, some legal one if none is given; return the state after it."""
         state = self.state(table)
         text = text or state["board"]["view"]["choices"][0]["text"]
         answer = self.command(table, state["version"], kind="move", text=text)
@@ -147,7 +147,7 @@ class Socket:
                 return state
 
     def command(self, version: int, id: str, **command: Any) -> Data:  # noqa: A002
-        """Send a command and give what it is answered with."""
+        """Send a command and return the answer."""
         self.say(type="command", id=id, version=version, command=command)
         while True:
             heard = self.hear("ack", "refused", "stale")

@@ -1,4 +1,4 @@
-"""The computer's players: they move, are picked up again after a restart, and help where aids are on."""
+"""Computers: they move, are resumed after a restart, and help where aids are on."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _GUIDE = Path(__file__).parents[2] / "docs" / "api.md"
 
 
 def example(language: str, server: Running) -> str:
-    """Give an example of the guide, with the address of a server that runs."""
+    """Return an example of the guide, with the address of a server that runs."""
     found = re.search(rf"```{language}\n(.*?)```", _GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     assert found
     return found[1].replace("http://127.0.0.1:8484", server.url)

@@ -14,7 +14,7 @@ NOWHERE = "A" * 16
 
 
 def check(answer: httpx.Response, status: int, key: str | None = None) -> dict[str, Any]:
-    """See that an answer is a problem document."""
+    """Assert that an answer is a problem document."""
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
     problem: dict[str, Any] = answer.json()

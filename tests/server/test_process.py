@@ -55,7 +55,7 @@ class Process:
             return False
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> str:
-        """Stop it and give what it wrote on standard error."""
+        """Stop it and return what it wrote on standard error."""
         self.process.send_signal(how)
         try:
             _, written = self.process.communicate(timeout=20)
@@ -132,7 +132,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
 
 
 def told_at_start(*arguments: str, **environment: str) -> str:
-    """Start a server that cannot start; give the one line that says why."""
+    """Start a server that cannot start; return the line that says why."""
     done = subprocess.run(
         [sys.executable, "-m", "veier", "serve", "--no-browser", *arguments],
         env=os.environ | {"VEIER_LANG": "en", "VEIER_PORT": "0"} | environment,

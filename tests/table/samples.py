@@ -51,19 +51,19 @@ def do(
 
 
 def after(table: Table, seat: int | None, command: Command, now: int = 0, own_seats: Collection[int] = ()) -> Table:
-    """Give the table after a command."""
+    """Return the table after a command."""
     return do(table, seat, command, now, own_seats)[0]
 
 
 def play(table: Table, *moves: str, now: int = 0, step: int = 0) -> Table:
-    """Make moves in turn, each so many milliseconds after the one before."""
+    """Make moves in turn, each `step` milliseconds after the one before."""
     for number, move in enumerate(moves):
         table = after(table, table.mover, Move(move), now + number * step)
     return table
 
 
 def why_not(table: Table, seat: int | None, command: Command, now: int = 0, own_seats: Collection[int] = ()) -> str:
-    """Give the key of the reason why a command is refused."""
+    """Return the key of the reason why a command is refused."""
     with pytest.raises(Refusal) as caught:
         decide(table, seat, command, now, own_seats=own_seats)
     for language in LANGUAGES:

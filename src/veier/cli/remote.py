@@ -1,4 +1,4 @@
-"""A game in the terminal at a veier server: reads what people type, shows what the server tells."""
+"""A game in the terminal at a server: reads what the user types, shows what the server sends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from veier.record import parse_position
 
 
 def find_table(server: str, game: Game | None, people: frozenset[int], level: int) -> RemoteTable:
-    """Open a table for a game, or go to the one that a link names."""
+    """Open a table for a game, or return the one that a link names."""
     client = Client(server)
     if game is None:
         return client.join(server)
@@ -36,7 +36,7 @@ class RemoteSession:
         self._table = table
 
     def run(self) -> None:
-        """Play, or watch, until the game ends or somebody stops."""
+        """Play, or watch, until the game ends or the user stops."""
         click.echo(translate("cli.play.remote.table", url=self._table.link))
         try:
             with self._table.connect() as socket:
@@ -49,7 +49,7 @@ class RemoteSession:
             click.echo()
 
     def _turn(self, socket: TableSocket) -> bool:
-        """Ask for a move, or wait for somebody else's; False when this person stops."""
+        """Ask for a move, or wait for another player's; return False when the user stops."""
         if not socket.is_my_turn:
             click.echo(translate("cli.play.remote.waiting", colour=self._colour(socket.state)))
             version = socket.state["version"]

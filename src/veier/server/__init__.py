@@ -1,4 +1,4 @@
-"""The server: tables over HTTP and sockets, a durable store, computer players and reviews as jobs.
+"""The server: tables over HTTP and sockets, a durable store, computers and reviews as jobs.
 
 `veier.server.app: create_app` creates the application. Every change of a table is made in the same order:
 validate → commit → acknowledge → broadcast.

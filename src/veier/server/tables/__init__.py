@@ -1,1 +1,1 @@
-"""Tables in memory: the registry, one session per table, its sockets, computer players and hints."""
+"""Tables in memory: the registry, one session per table, its sockets, computers and hints."""
