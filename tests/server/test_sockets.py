@@ -93,6 +93,16 @@ def test_bad_messages_are_refused_and_the_next_good_one_works(ada: Visitor) -> N
         assert socket.command(0, "good", kind="move", text="d4")["type"] == "ack"
 
 
+def test_a_command_that_cannot_be_read_is_refused_under_its_id(ada: Visitor) -> None:
+    table = ada.open()["id"]
+    with ada.socket(table) as socket:
+        socket.hear("state")
+        answer = socket.command(0, "odd", kind="castle")
+        assert (answer["type"], answer["reason"]["params"]["place"]) == ("refused", "command.kind")
+        socket.say(type="dance")
+        assert socket.hear("refused")["reason"]["params"]["place"] == "type"
+
+
 def test_long_and_binary_frames_close_the_socket(ada: Visitor) -> None:
     table = ada.open()["id"]
     for frame, code in (("x" * 5000, 1009), (b"\x00\x01", 1003)):

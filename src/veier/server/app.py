@@ -48,8 +48,8 @@ their origin.
 
 The socket of a table is at `/api/v1/tables/{name}/socket`. It first sends `{"type": "state", "state": …}`, then
 `{"type": "event", "version": …, "state": …}` after each change. Commands go the other way, as the body of `commands`
-with `"type": "command"`; each is answered by `ack`, `refused` with a reason, or `stale` with the state. Messages are typed
-by the schemas `ServerMessage` and `ClientMessage`.
+with `"type": "command"`; each is answered by `ack`, `refused` with a reason, or `stale` with the state. The schemas
+`ServerMessage` and `ClientMessage` describe them.
 
 Errors are problem documents, `application/problem+json`: `detail` is a sentence in the language of `Accept-Language`
 (`lb`, `fr`, `de` or `en`), `reason` the same as a key of the catalogue `/static/locale/en.json` and its parameters.

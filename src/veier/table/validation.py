@@ -64,6 +64,8 @@ def own_error(error: Mapping[str, Any]) -> VeierError | None:
 
 def place_of(error: Mapping[str, Any]) -> str:
     """Return the place of one of pydantic's errors as text: seats[0].level."""
-    loc = [*error["loc"], "kind"] if error["type"].startswith("union_tag") else error["loc"]
+    loc = list(error["loc"])
+    if error["type"].startswith("union_tag"):
+        loc.append(error["ctx"]["discriminator"].strip("'"))
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)
     return shorten(text.removeprefix(".")) or "."

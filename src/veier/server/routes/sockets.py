@@ -120,7 +120,8 @@ def _validate(data: object) -> CommandMessage | PingMessage:
     try:
         return _client_message.validate_python(data)
     except ValidationError as error:
-        raise validation_problem(error.errors()) from error
+        # Places begin with the tag of the union, the message's type.
+        raise validation_problem([{**each, "loc": each["loc"][1:]} for each in error.errors()]) from error
 
 
 def _id_of(data: object) -> str | None:
