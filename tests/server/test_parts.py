@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
 from server.serving import sqlite
+from veier.server.address import listen
 from veier.server.http.limits import RateLimit
 from veier.server.http.problems import Problem
 from veier.server.http.strict_json import read_json
@@ -143,3 +145,12 @@ def test_flags_come_before_the_environment() -> None:
     settings = Settings.from_environment(environment, port=2, host=None)
     assert (settings.port, settings.host, settings.database) == (2, "::1", "sqlite:///x")
     assert Settings.from_environment({}).port == 8484
+
+
+def test_answers_do_not_wait_for_acknowledgements() -> None:
+    """Without TCP_NODELAY each answer on a connection that is kept open takes 40 ms more."""
+    listening, settings = listen(Settings(port=0, database="sqlite://"))
+    with listening, socket.create_connection((settings.host, settings.port)):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
