@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 # The tests whose coverage is measured. Tracing takes 15 % (cli) to 140 % (games) more CPU time, so that coverage is not
 # measured for the whole suite: tests in the browser, long searches, sheets and the slow reference rules are left out.
-# The tests here cover 95.8 % in about three minutes on two cores; with sheets, kernels and languages it is 96.5 %.
+# The tests here cover 95.8 % in about four minutes on two cores; with sheets, kernels and languages it is 96.5 %.
 COVERED := cli core explain learn record server table view
 
 .DEFAULT_GOAL := help
