@@ -6,6 +6,7 @@ import pytest
 
 import veier
 from veier.core.errors import BadNotation, BadPosition, ParseError
+from veier.kernels.state import CONTRADICTION
 from veier.messages import message
 
 EYES, PLUS, HEX = "Gérard Pierson", "Gérard Pierson", "Martin Dieterle"
@@ -55,6 +56,22 @@ def test_titles_are_different_and_tell_the_family() -> None:
         assert title.startswith(
             "4EYES+" if "plus" in name or "pencil" in name else "4EYES" if "4eyes" in name else "Hex"
         )
+
+
+def test_samples_are_positions_of_their_games() -> None:
+    for game in veier.all_games():
+        state = game.sample().state
+        assert game.sample().stones
+        assert game.rules.kernels.recompute(game.rules.tables, state) != CONTRADICTION
+        assert not veier.Position(game, state.tobytes()).is_over
+
+
+def test_variants_of_one_game_share_a_group() -> None:
+    groups: dict[str, set[str]] = {}
+    for game in veier.all_games():
+        groups.setdefault(str(game.group_title), set()).add(game.name)
+    assert set(groups) == {"4EYES", "First steps", "4EYES+", "4EYES+ on paper", veier.game("hexrows").title}
+    assert all(len(names) in (1, 4) for names in groups.values())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from veier.learn.blocks import Block, Spans, Steps
 from veier.messages import LANGUAGES, fill_in
 
 PAGES = {page_name(game): game for game in veier.all_games()}
-FOLDER = Path(veier.__file__).parent / "locale" / "rules"
+FOLDER = Path(veier.__file__).parent / "messages" / "rules"
 # Words that end in n for good, because it belongs to their stem; and names.
 N_FOR_GOOD = {"Auerzäresënn", "Enn", "Kolonn", "Pierson"}
 # Words without the n that they have before vowels and n, d, t, z, h, where nothing else is written alike.

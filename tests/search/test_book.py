@@ -7,16 +7,21 @@ from random import Random
 import pytest
 
 import veier
+from veier.games import all_specs
 from veier.search.limits import Limits
 from veier.search.simple_players import greedy_move, random_move
-from veier.search.solve.book import BOOKS, book_move, read_book
+from veier.search.solve.book import book_move, read_book
 from veier.search.solve.check import check
 from veier.search.think import think
+
+BOOKS = [f"{spec.name}?{options}".rstrip("?") for spec in all_specs().values() for options in spec.books]
 
 
 @pytest.mark.parametrize("game", BOOKS)
 def test_the_book_wins_from_the_first_move(game: str) -> None:
-    winner = read_book(BOOKS[game]).winner
+    book = read_book(veier.game(game))
+    assert book is not None
+    winner = book.winner
     for seed in range(6):
         random, position = Random(seed), veier.game(game).start()
         bound = 99
@@ -44,7 +49,8 @@ def reply(position: veier.Position, seed: int, random: Random) -> veier.Move:
 
 @pytest.mark.parametrize("game", ["4eyes-plus-2p-7x7", "4eyes-pencil-2p-7x7"])
 def test_a_shipped_book_holds(game: str) -> None:
-    book = read_book(BOOKS[game])
+    book = read_book(veier.game(game))
+    assert book is not None
     verdict = check(book, veier.game(game).start())
     assert verdict.holds
     assert verdict.positions == book.keys.size

@@ -21,16 +21,6 @@ def test_all_games_are_listed_with_a_position_to_look_at(ada: Visitor) -> None:
         assert len(game["colours"]) == game["players"]
 
 
-def test_samples_are_positions_of_their_games() -> None:
-    from veier.kernels.state import CONTRADICTION
-    from veier.server.catalogue import sample_position
-
-    for game in veier.all_games():
-        row = sample_position(game).state
-        assert game.rules.kernels.recompute(game.rules.tables, row) != CONTRADICTION
-        assert not veier.Position(game, row.tobytes()).is_over
-
-
 def test_one_game_with_options(ada: Visitor) -> None:
     game = ada.get("/games/4eyes", side=4, a=2, b=2, d=3).json()
     assert game["id"] == "4eyes?side=4&a=2&b=2&d=3"

@@ -43,7 +43,7 @@ def _data(game: Game) -> dict[str, Any]:
                 "high": option.high,
                 "assumed": option.assumed is not None,
             }
-            for option in game.facts.options
+            for option in game.spec.options
         ],
         "assumptions": [assumption.text(language()) for assumption in game.assumptions],
     }
@@ -74,5 +74,5 @@ def _print_table(games: tuple[Game, ...]) -> None:
         screen.print(Text.assemble((f"[{number}] ", "yellow"), translate("cli.games.assumed"), " ", note))
     screen.print(translate("cli.games.options"), markup=False, highlight=False)
     for game in games:
-        ranges = ", ".join(f"{option.name} {option.low}–{option.high}" for option in game.facts.options)
+        ranges = ", ".join(f"{option.name} {option.low}–{option.high}" for option in game.spec.options)
         screen.print(Text.assemble("  ", (game.name, "bold"), f"  {ranges}"))

@@ -1,30 +1,33 @@
-"""A game: its facts, its options as chosen, and where it starts.
+"""A game: what its family says of it, its options as chosen, and where it starts.
 
-A family lists its games as `Facts`; `Facts.game` gives a `Game` for a choice of options. The id of a game is its
-name, with the options that differ from the usual ones: `4eyes`, `4eyes?a=4&b=4&d=2`.
+A family lists its games as `GameSpec`; `GameSpec.game` returns a `Game` for a choice of options. The id of a game is
+its name, with the options that differ from the defaults: `4eyes`, `4eyes?a=4&b=4&d=2`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from veier.core.errors import BadOption
 from veier.core.position import Position
 from veier.core.rules import Rules
+from veier.kernels.state import MOVER
 from veier.messages import Message, message
 from veier.view.model import Colour
 
-# Raised when a rule of a game or the meaning of its options changes, so that old records can be told apart.
+# Raised when a rule of a game or the meaning of its options changes, so that old records can be recognised.
 RULES_VERSION = 1
+_USUAL_MINUTES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """A number that players may choose.
 
-    `assumed` names the text that says why, where the usual value is not known from the author's sheets.
+    `assumed` names the text that explains the default where it is not known from the author's sheets.
     """
 
     name: str
@@ -34,22 +37,49 @@ class Option:
     assumed: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What is known of a game before a board is set up.
+class Group(NamedTuple):
+    """Variants that differ in players and size only: they share a title, a card on the home page and a rules page.
 
-    `make_rules` builds the rules for chosen options and raises BadOption where they do not fit each other.
+    id     also the name of the rules page
+    title  the key of its title in the catalogues
+    """
+
+    id: str
+    title: str
+
+
+class Sample(NamedTuple):
+    """A position from the middle of a game, to show on its card: the board of its position string, and who moves."""
+
+    board: str
+    mover: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """What a family says of one of its games before options are chosen.
+
+    package     the family's package; its folder holds figures, lessons, puzzles, books and rules pages
+    make_rules  builds the rules for chosen options; raises BadOption where they do not fit each other
+    minutes     how long a game takes people, roughly
+    sample      a position to show; None for the start
+    books       names of the files in the folder `books`, by the options as they stand in an id: "" for the defaults
     """
 
     name: str
+    package: str
+    group: Group
     author: str
     year: int | None
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
     make_rules: Callable[[tuple[Colour, ...], Mapping[str, int]], Rules]
+    minutes: int = _USUAL_MINUTES
+    sample: Sample | None = None
+    books: Mapping[str, str] = field(default_factory=dict)
 
     def game(self, chosen: Mapping[str, int] | None = None) -> Game:
-        """Set up the game with some options changed."""
+        """Return the game with some options changed."""
         chosen = chosen or {}
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
@@ -60,7 +90,7 @@ class Facts:
                 raise BadOption(message("option.range", option=name, value=value, low=option.low, high=option.high))
         values = {option.name: chosen.get(option.name, option.default) for option in self.options}
         game = Game(self, tuple(values.items()))
-        _ = game.rules  # so that options that do not fit are told here
+        _ = game.rules  # raises BadOption where options do not fit each other
         return game
 
 
@@ -70,22 +100,26 @@ def _ranges(options: tuple[Option, ...]) -> str:
 
 @dataclass(frozen=True)
 class Game:
-    """A game with its options settled. Two are equal when they have the same id."""
+    """A game with its options chosen. Two are equal when they have the same id."""
 
-    facts: Facts
+    spec: GameSpec
     values: tuple[tuple[str, int], ...]
 
     @cached_property
     def id(self) -> str:
-        """The name with the options that differ from the usual ones."""
-        usual = {option.name: option.default for option in self.facts.options}
-        changed = [f"{name}={value}" for name, value in self.values if value != usual[name]]
-        return self.facts.name + ("?" + "&".join(changed) if changed else "")
+        """The name with the options that differ from the defaults."""
+        return self.name + (f"?{self.changed_options}" if self.changed_options else "")
+
+    @cached_property
+    def changed_options(self) -> str:
+        """The options that differ from the defaults, as they stand in the id: "a=4&b=4&d=2"."""
+        defaults = {option.name: option.default for option in self.spec.options}
+        return "&".join(f"{name}={value}" for name, value in self.values if value != defaults[name])
 
     @property
     def name(self) -> str:
         """The id without options."""
-        return self.facts.name
+        return self.spec.name
 
     @property
     def title(self) -> str:
@@ -94,23 +128,23 @@ class Game:
 
     @property
     def author(self) -> str:
-        """Who invented it."""
-        return self.facts.author
+        """The name of its inventor."""
+        return self.spec.author
 
     @property
     def year(self) -> int | None:
-        """When it was published, if that is known."""
-        return self.facts.year
+        """The year of publication, if it is known."""
+        return self.spec.year
 
     @property
     def players(self) -> int:
-        """How many people play."""
-        return len(self.facts.colours)
+        """The number of players."""
+        return len(self.spec.colours)
 
     @property
     def colours(self) -> tuple[Colour, ...]:
         """The seats' colours in turn."""
-        return self.facts.colours
+        return self.spec.colours
 
     @property
     def options(self) -> dict[str, int]:
@@ -129,22 +163,40 @@ class Game:
 
     @property
     def assumptions(self) -> tuple[Message, ...]:
-        """What we assume where the author's figures are lost, for the options that are left as usual."""
-        left = [option.assumed for option in self.facts.options if self.options[option.name] == option.default]
+        """What is assumed where the author's figures are lost, for the options left at their defaults."""
+        left = [option.assumed for option in self.spec.options if self.options[option.name] == option.default]
         topics = dict.fromkeys(topic for topic in left if topic)
         return tuple(message(f"assumed.{topic}", **self.options) for topic in topics)
 
     @cached_property
     def rules(self) -> Rules:
         """The rules of this variant."""
-        return self.facts.make_rules(self.facts.colours, dict(self.values))
+        return self.spec.make_rules(self.spec.colours, dict(self.values))
 
     def start(self) -> Position:
-        """Give the starting position."""
+        """Return the starting position."""
         return Position(self, self.rules.start_state().tobytes())
 
+    def sample(self) -> Position:
+        """Return a position to show on a card. Only for drawing: what kernels derive from the stones is not set."""
+        state = self.rules.start_state()
+        if self.spec.sample and not self.changed_options:
+            self.rules.parse_board(self.spec.sample.board, state)
+            state[MOVER] = self.spec.sample.mover
+        return Position(self, state.tobytes())
+
+    @property
+    def group_title(self) -> Message:
+        """The title of the group of variants that the game belongs to."""
+        return message(self.spec.group.title)
+
+    @property
+    def book(self) -> str | None:
+        """The name of its book in the folder `books` of its package; None if there is none."""
+        return self.spec.books.get(self.changed_options)
+
     def text(self, part: str) -> Message:
-        """Give one of the catalogues' texts about this game: its "title"."""
+        """Return one of the catalogues' texts about this game: its "title"."""
         return message(f"game.{self.name}.{part}")
 
     def __str__(self) -> str:
@@ -160,4 +212,4 @@ class Game:
         return hash(self.id)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Game, (self.facts, self.values)
+        return Game, (self.spec, self.values)

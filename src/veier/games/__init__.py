@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 
 from veier.core.errors import BadOption, UnknownGame
-from veier.core.game import Facts, Game
+from veier.core.game import Game, GameSpec
 from veier.messages import message
 
 # Every id is shorter; what is cut off cannot make a game of the rest, and errors quote no more than this.
@@ -17,28 +17,28 @@ _NUMBER = re.compile(r"-?[0-9]{1,80}")
 
 
 @cache
-def all_facts() -> dict[str, Facts]:
+def all_specs() -> dict[str, GameSpec]:
     """Find the games of all families, by name."""
     families = [import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)]
-    return {facts.name: facts for family in families for facts in getattr(family, "GAMES", ())}
+    return {spec.name: spec for family in families for spec in getattr(family, "GAMES", ())}
 
 
 def all_games() -> tuple[Game, ...]:
     """List all games with their usual options."""
-    return tuple(game(name) for name in all_facts())
+    return tuple(game(name) for name in all_specs())
 
 
 @lru_cache(maxsize=256)
 def game(text: str) -> Game:
     """Find a game by its id, with options after a question mark: `4eyes?a=4&b=4&d=2`."""
     name, _, options = text.strip()[:_LONGEST_ID].partition("?")
-    facts = all_facts().get(name.lower())
-    if not facts:
-        raise UnknownGame(message("game.unknown", game=name, known=", ".join(all_facts())))
+    spec = all_specs().get(name.lower())
+    if not spec:
+        raise UnknownGame(message("game.unknown", game=name, known=", ".join(all_specs())))
     chosen = {}
     for part in options.split("&") if options else ():
         option, _, value = part.lower().partition("=")
         if not _NUMBER.fullmatch(value) or option in chosen:
             raise BadOption(message("option.malformed", part=part))
         chosen[option] = int(value)
-    return facts.game(chosen)
+    return spec.game(chosen)

@@ -18,7 +18,7 @@ from veier.core.move import Move
 from veier.core.position import Position
 from veier.games import game as find_game
 from veier.games.squares.rules import SquareRules
-from veier.learn.places import family_package, page_name
+from veier.learn.places import page_name
 from veier.messages import Message
 from veier.view import SquareMark, View
 
@@ -73,7 +73,7 @@ class Figure:
 
 def figure(game: Game, name: str) -> Figure:
     """Make a figure of a game's page; what the page has not of its own, it has from a page with a shorter name."""
-    family, page = family_package(game), page_name(game)
+    family, page = game.spec.package, page_name(game)
     owners = [owner for owner, figures in _read(family).items() if page.startswith(owner) and name in figures]
     return _make(family, max(owners, key=len), name)
 

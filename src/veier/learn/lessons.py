@@ -17,7 +17,7 @@ from veier.core.game import Game
 from veier.core.position import Position
 from veier.games import all_games
 from veier.games import game as find_game
-from veier.learn.places import family_package, page_name
+from veier.learn.places import page_name
 from veier.messages import Message, message
 
 Goal = Literal[
@@ -71,7 +71,7 @@ class Lesson:
 
 def lesson_page(game: Game) -> str | None:
     """Find the lesson of a game: the one with the longest name that the name of its rules page begins with."""
-    names = [name for name in _read(family_package(game)) if page_name(game).startswith(name)]
+    names = [name for name in _read(game.spec.package) if page_name(game).startswith(name)]
     return max(names, key=len, default=None)
 
 
@@ -89,12 +89,12 @@ def lesson_pages() -> dict[str, Game]:
 def read_lesson(page: str) -> Lesson:
     """Read the lesson of a page; raise KeyError if there is none."""
     game = lesson_pages()[page]
-    return Lesson(page, game, tuple(_tasks(_read(family_package(game))[page])))
+    return Lesson(page, game, tuple(_tasks(_read(game.spec.package)[page])))
 
 
 def task_names(page: str) -> tuple[str, ...]:
     """List the ids of a page's tasks without loading any rules."""
-    return tuple(found["id"] for found in _read(family_package(lesson_pages()[page]))[page])
+    return tuple(found["id"] for found in _read(lesson_pages()[page].spec.package)[page])
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Rules pages: the text of a page in `locale/rules`, filled in with the facts of a game.
+"""Rules pages: the text of a page, filled in with the facts of a game.
 
 A line that is only a name in brackets, as `[square]`, takes in a part that several pages share. Facts stand in braces.
 The items `- {games}` and `- {assumptions}` become an item for each game of the page and for each thing assumed.
@@ -31,8 +31,8 @@ def read_page(game: Game, language: str) -> Page:
     """Read the rules of a game in a language."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
-    text = rules_text(language, page_name(game))
-    text = _PART.sub(lambda found: rules_text(language, "parts", found["name"]), text)
+    text = rules_text(game, language, page_name(game))
+    text = _PART.sub(lambda found: rules_text(game, language, "parts", found["name"]), text)
     text = _MADE_ITEM.sub(lambda found: _items(game, found["name"], language), text)
     text = fill_in(text, language, **_facts(game))
     if language == "fr":

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from veier.core.errors import VeierError
-from veier.games import all_games
+from veier.games import all_specs
 from veier.learn.puzzle import Puzzle, parse_puzzle
 from veier.messages import message
 
@@ -17,7 +17,10 @@ _ENDING = ".jsonl"
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """Give the puzzles of a game by its name, the easiest first; none where there are none."""
-    place = files("veier.learn").joinpath("puzzles", game + _ENDING)
+    spec = all_specs().get(game)
+    if spec is None:
+        return ()
+    place = files(spec.package).joinpath("puzzles", game + _ENDING)
     if not place.is_file():
         return ()
     return tuple(map(parse_puzzle, place.read_text(encoding="utf-8").splitlines()))
@@ -26,7 +29,7 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 @cache
 def puzzle_games() -> tuple[str, ...]:
     """List the games that have puzzles, by name."""
-    return tuple(game.name for game in all_games() if puzzles_of(game.name))
+    return tuple(name for name in all_specs() if puzzles_of(name))
 
 
 def find_puzzle(name: str) -> Puzzle:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import zip_longest
 from math import ceil
 
 from veier.core.errors import BadOption
 from veier.core.game import Game
-from veier.games import all_facts
+from veier.games import all_specs
 from veier.view import Colour, Slot, View
-
-_PLAYERS = re.compile(r"-\d+p")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +46,14 @@ def variant_for_other_players(game: Game, pieces: int) -> Game | None:
     """Return the same game for another number of players, with as many pieces on the same board."""
     if not pieces:
         return None
-    kind = _PLAYERS.sub("", game.name)
-    for facts in all_facts().values():
-        if facts.name == game.name or _PLAYERS.sub("", facts.name) != kind:
+    found = []
+    for spec in all_specs().values():
+        if spec.group != game.spec.group or spec.colours == game.colours:
             continue
-        known = {option.name for option in facts.options}
+        known = {option.name for option in spec.options}
         chosen = {name: value for name, value in game.options.items() if name in known}
         if "tiles" in known:
-            chosen["tiles"] = ceil(pieces / len(facts.colours))
-        try:
-            return facts.game(chosen)
-        except BadOption:
-            continue
-    return None
+            chosen["tiles"] = ceil(pieces / len(spec.colours))
+        with suppress(BadOption):
+            found.append(spec.game(chosen))
+    return min(found, key=lambda other: len(other.changed_options), default=None)

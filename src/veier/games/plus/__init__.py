@@ -4,34 +4,53 @@ from __future__ import annotations
 
 from functools import partial
 
-from veier.core.game import Facts, Option
+from veier.core.game import GameSpec, Group, Option, Sample
 from veier.games.plus.rules import PlusRules
 from veier.view.model import Colour
 
 _COLOURS: dict[int, tuple[Colour, ...]] = {2: ("red", "blue"), 3: ("red", "brown", "blue")}
-_AUTHOR = "Gérard Pierson"
+_PLUS, _PENCIL = Group("4eyes-plus", "web.group.plus"), Group("4eyes-pencil", "web.group.pencil")
+# Pencils need no more pieces than the dominoes' strategy uses, so both games share a book.
+_BOOKS: dict[tuple[int, int], dict[str, str]] = {(2, 9): {"": "4eyes-plus-2p"}, (2, 7): {"": "4eyes-plus-2p-7x7"}}
 
 
-def _side(side: int) -> Option:
-    return Option("side", side, 3, 11, assumed="board" if side == 9 else None)
+def _spec(name: str, players: int, side: int, tiles: int, minutes: int, sample: Sample) -> GameSpec:
+    """Return the spec of a game with dominoes, or of a pencil game if there are no tiles."""
+    sides = Option("side", side, 3, 11, assumed="board" if side == 9 else None)
+    return GameSpec(
+        name=name,
+        package=__name__,
+        group=_PLUS if tiles else _PENCIL,
+        author="Gérard Pierson",
+        year=None,
+        colours=_COLOURS[players],
+        options=(sides, Option("tiles", tiles, 1, 60 // players)) if tiles else (sides,),
+        make_rules=partial(PlusRules, pencil=not tiles),
+        minutes=minutes,
+        sample=sample,
+        books=_BOOKS.get((players, side), {}),
+    )
 
 
-def _plus(name: str, players: int, side: int, tiles: int) -> Facts:
-    options = (_side(side), Option("tiles", tiles, 1, 60 // players))
-    return Facts(name, _AUTHOR, None, _COLOURS[players], options, partial(PlusRules, pencil=False))
-
-
-def _pencil(name: str, players: int, side: int) -> Facts:
-    return Facts(name, _AUTHOR, None, _COLOURS[players], (_side(side),), partial(PlusRules, pencil=True))
-
+# Boards to show on the cards.
+_PLUS_2P = "b......../R^...b..../....R^..../.rr....../.B^B^..R>b../........./..BvbR<..B>r/..rRvbR<.../bR<.b.rB<B>r"
+_PLUS_3P = (
+    ".....n..r/..R>n.R^..B^/..bN<Rv.bN<./.rB<.n..../..BvbN<R>nB>r/..r.bBv.../bN<Rv.N^rRvR>n/..n...n../..bN<..B>r."
+)
+_PLUS_2P_7X7 = "Rv....R>b/b....../bbR<b.../R^..R^r../brB<.B^B>r/R^..Bv.Bv./...r.r."
+_PLUS_3P_7X7 = "....R>n./..B>rBvB>r/.n..r../.R^nR<B>rNv/.bN<RvN>bb/...n.../.bN<...."
+_PENCIL_2P = "..r..br.b/..b.b.brr/rb..rrb../......rb./.rbb...../...r...../....br..b/......r.r/......b.."
+_PENCIL_3P = "......b../...nr.n../..brbr.../r.nbnn.b./nnr.nb.r./r..b...../n..r.rnb./bbrb...n./nr......."
+_PENCIL_2P_7X7 = "br...br/rb...rb/......./......./br...br/brbrrrb/rb..b.."
+_PENCIL_3P_7X7 = "bn...b./...r.n./...b.br/....rn./nr...b./brr.rn./..n.n.."
 
 GAMES = (
-    _plus("4eyes-plus-2p", 2, 9, 15),
-    _plus("4eyes-plus-3p", 3, 9, 10),
-    _plus("4eyes-plus-2p-7x7", 2, 7, 9),
-    _plus("4eyes-plus-3p-7x7", 3, 7, 6),
-    _pencil("4eyes-pencil-2p", 2, 9),
-    _pencil("4eyes-pencil-3p", 3, 9),
-    _pencil("4eyes-pencil-2p-7x7", 2, 7),
-    _pencil("4eyes-pencil-3p-7x7", 3, 7),
+    _spec("4eyes-plus-2p", 2, 9, 15, 25, Sample(_PLUS_2P, 1)),
+    _spec("4eyes-plus-3p", 3, 9, 10, 30, Sample(_PLUS_3P, 1)),
+    _spec("4eyes-plus-2p-7x7", 2, 7, 9, 15, Sample(_PLUS_2P_7X7, 1)),
+    _spec("4eyes-plus-3p-7x7", 3, 7, 6, 20, Sample(_PLUS_3P_7X7, 0)),
+    _spec("4eyes-pencil-2p", 2, 9, 0, 20, Sample(_PENCIL_2P, 1)),
+    _spec("4eyes-pencil-3p", 3, 9, 0, 25, Sample(_PENCIL_3P, 2)),
+    _spec("4eyes-pencil-2p-7x7", 2, 7, 0, 10, Sample(_PENCIL_2P_7X7, 1)),
+    _spec("4eyes-pencil-3p-7x7", 3, 7, 0, 15, Sample(_PENCIL_3P_7X7, 1)),
 )

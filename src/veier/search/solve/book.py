@@ -1,7 +1,7 @@
 """Books: proved strategies that come with the package, for players who want to play these games without an error.
 
-A book is a proof file in `veier/books`, read when a game first asks for it. It holds the positions that the winner can
-come to if it follows the book from the first move, whatever the other player does.
+A book is a proof file in the folder `books` of a game's package, read when it is first used. It holds the positions
+that the winner can come to if it follows the book from the first move, whatever the other player does.
 """
 
 from __future__ import annotations
@@ -12,25 +12,13 @@ from importlib.resources import files
 
 import numpy as np
 
+from veier.core.game import Game
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.kernels.state import SYMMETRIES
 from veier.search.solve.proof_file import parse_proof_file
 from veier.search.solve.strategy import Strategy
 from veier.search.solve.symmetry import make_mirrors
-
-# The file for each game. Pencils need no more pieces than the dominoes' strategy uses, so both share one. The other
-# natural mixes of tiles have theirs, because we are not sure which the author's is.
-BOOKS = {
-    "4eyes": "4eyes",
-    "4eyes?a=4&b=4&d=2": "4eyes-442",
-    "4eyes-beginners": "4eyes-beginners",
-    "4eyes-beginners?a=3&b=3&d=1": "4eyes-beginners-331",
-    "4eyes-plus-2p": "4eyes-plus-2p",
-    "4eyes-plus-2p-7x7": "4eyes-plus-2p-7x7",
-    "4eyes-pencil-2p": "4eyes-plus-2p",
-    "4eyes-pencil-2p-7x7": "4eyes-plus-2p-7x7",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +31,23 @@ class BookMove:
 
 def book_move(position: Position) -> BookMove | None:
     """Give the book's move in a position that its strategy comes to, up to symmetry; None elsewhere."""
-    name = BOOKS.get(position.game.id)
-    if name is None or position.is_over:
+    book = None if position.is_over else read_book(position.game)
+    if book is None:
         return None
-    book = read_book(name)
     # The winner has made its half of the moves: where somebody has passed, the stones would not tell whose turn it is.
     if position.mover != book.winner or len(position.stones) // 2 % 2 != position.mover:
         return None
     return _win_at_once(position) or look_up(book, position)
 
 
+def read_book(game: Game) -> Strategy | None:
+    """Return the book of a game; None if it has none."""
+    return _read_file(game.spec.package, game.book) if game.book else None
+
+
 @lru_cache(maxsize=8)
-def read_book(name: str) -> Strategy:
-    """Read one of the package's books."""
-    path = files("veier") / "books" / f"{name}.proof"
+def _read_file(package: str, name: str) -> Strategy:
+    path = files(package) / "books" / f"{name}.proof"
     strategy = parse_proof_file(path.read_bytes(), path.name)
     assert isinstance(strategy, Strategy)
     return strategy

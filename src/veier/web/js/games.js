@@ -6,13 +6,6 @@ import { say } from "./say.js";
 
 /** @typedef {import("./types.js").Game} Game */
 
-/** Titles for a group of variants; a game of its own keeps its own title. @type {Record<string, () => string>} */
-const GROUP_TITLES = {
-  "4eyes-beginners": () => say("web.group.beginners"),
-  "4eyes-plus": () => say("web.group.plus"),
-  "4eyes-pencil": () => say("web.group.pencil"),
-};
-
 /** A level at which beginners win now and then. */
 export const FRIENDLY = 2;
 
@@ -26,17 +19,14 @@ export function allGames() {
   return known;
 }
 
-/**
- * @param {Game} game
- * @returns {string} the name without what tells variants apart
- */
+/** @param {Game} game */
 export function groupName(game) {
-  return game.name.replace(/-\d+p|-\d+x\d+/g, "");
+  return game.group.id;
 }
 
 /** @param {Game} game */
 export function groupTitle(game) {
-  return (GROUP_TITLES[groupName(game)] ?? (() => say(game.title)))();
+  return say(game.group.title);
 }
 
 /**
