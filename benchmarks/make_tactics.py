@@ -150,4 +150,4 @@ def _position(game: Game, state: Words) -> Position:
 
 
 def _tactic(game: Game, state: Words, kind: str, depth: int, right: frozenset[int]) -> Tactic:
-    return Tactic(_position(game, state), kind, depth, tuple(sorted(map(game.rules.move_text, right))))
+    return Tactic(_position(game, state), kind, depth, tuple(sorted(map(game.notation.move_text, right))))

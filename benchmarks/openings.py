@@ -47,7 +47,7 @@ def make_openings(
 
 def _is_fit(position: Position, balanced: bool, lasting: int) -> bool:
     """Return whether an opening is balanced and lasting as asked, as far as threat search can tell."""
-    if not position.game.rules.threat_kernels or position.phase != 1:
+    if not position.game.threat_support or position.phase != 1:
         return True
     if (balanced or lasting) and is_decided(position):
         return False
@@ -59,7 +59,7 @@ def wander(position: Position, plies: int, random: Random) -> Position | None:
     for _ in range(plies):
         numbers = list(position.legal_numbers)
         random.shuffle(numbers)
-        tried = (position.play(position.game.rules.move_text(number)) for number in numbers)
+        tried = (position.play(position.game.notation.move_text(number)) for number in numbers)
         calm = next((after for after in tried if not after.is_over and is_calm(after)), None)
         if calm is None:
             return None
@@ -94,7 +94,7 @@ def is_won_within(position: Position, plies: int) -> bool:
 
 def winner_by_force(position: Position) -> int | None:
     """Return who wins an opening by force, as far as a proof shows."""
-    if not position.game.rules.threat_kernels or position.phase != 1:
+    if not position.game.threat_support or position.phase != 1:
         return None
     return _find_winner(position, _LONG_PROOF)
 

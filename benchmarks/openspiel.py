@@ -33,7 +33,7 @@ class GameData:
     """The kernels and tables of a game, shared by all its states."""
 
     def __init__(self, game: Game) -> None:
-        self.move_text = game.rules.move_text
+        self.move_text = game.notation.move_text
         self.tables = game.rules.tables
         self.kernels = game.rules.kernels
         self.players = game.players

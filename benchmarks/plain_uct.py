@@ -147,10 +147,10 @@ def plain_uct_move(
         np.empty(_LONGEST + 2, np.int64),
     )
     stop = Stop()
-    search_kernels = kernels.moves, kernels.push, kernels.playout, rules.eval_kernels.rollout
+    search_kernels = kernels.moves, kernels.push, kernels.playout, position.game.evaluation.kernels.rollout
     limit, rng = nodes or UNLIMITED, np.array([seed], np.int64)
     with stop.after(movetime):
-        tables = rules.tables, rules.eval_tables
+        tables = rules.tables, position.game.evaluation.tables
         players = position.game.players
         _search(
             *search_kernels, *tables, memory, position.state, rng, stop.word, limit, players, int(heavy), exploration

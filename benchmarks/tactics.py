@@ -82,7 +82,7 @@ def ask(player: str, movetime: float | None, tactics: Iterable[Tactic], seed: in
 def _wins_later(position: Position, move: str) -> bool:
     """Return whether a proof shows that a move wins by force, where proofs apply."""
     after = position.play(move)
-    if after.is_over or after.phase != 1 or not after.game.rules.threat_kernels:
+    if after.is_over or after.phase != 1 or not after.game.threat_support:
         return False
     return veier.solve(after, _PROOF_SECONDS).winner == position.mover
 

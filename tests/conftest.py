@@ -12,6 +12,6 @@ def pytest_configure(config: pytest.Config) -> None:
         # Tests that were started in the background ignore Ctrl-C, and so would every command that they interrupt.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
-        from veier.cli.warmup import load_kernels
+        from veier.loading import load_everything
 
-        load_kernels()
+        load_everything()

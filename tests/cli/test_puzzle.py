@@ -9,7 +9,7 @@ import pytest
 
 from cli.conftest import Run
 from veier.learn.puzzle import Puzzle, parse_puzzle
-from veier.learn.shelf import puzzles_of
+from veier.learn.puzzle_store import puzzles_of
 from veier.messages import LANGUAGES, translate
 
 GAME = "4eyes-pencil-2p-7x7"

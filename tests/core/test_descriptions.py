@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import veier
-from veier.core.descriptions import tell_move
+from veier.core.descriptions import describe_move
 
 TOLD = {
     ("4eyes", "", "13@C3"): "Red plays 13@C3: Red on e6 and Blue on f5.",
@@ -22,9 +22,9 @@ TOLD = {
 @pytest.mark.parametrize(("game", "moves", "move"), TOLD)
 def test_a_move_is_told_in_words(game: str, moves: str, move: str) -> None:
     position = veier.game(game).start().play(*moves.split())
-    assert str(tell_move(position, position.parse_move(move))) == TOLD[game, moves, move]
+    assert str(describe_move(position, position.parse_move(move))) == TOLD[game, moves, move]
 
 
 def test_passing_is_told() -> None:
     position = veier.game("4eyes-plus-2p").start()
-    assert str(tell_move(position, veier.Move("pass", -1, "pass"))) == "Red must pass."
+    assert str(describe_move(position, veier.Move("pass", -1, "pass"))) == "Red must pass."

@@ -11,7 +11,7 @@ import pytest
 
 import veier
 from veier.explain.forced_wins import forced_win
-from veier.explain.tactics import can_move, look_ahead, turned
+from veier.explain.tactics import can_move, move_outcomes, turned
 from veier.kernels.state import PASS
 from veier.messages import LANGUAGES, catalogue
 from veier.search.simple_players import _safest_moves
@@ -329,4 +329,4 @@ def test_a_draw_by_repetition_is_an_escape() -> None:
     assert str(remark) == "This ends the game. Drawn: this position stood for the third time."
     assert wins_at_once(first, 0)
     number = position.parse_move("C1l").number
-    assert number in look_ahead(position).safe
+    assert number in move_outcomes(position).safe

@@ -42,7 +42,7 @@ def random_game(game: str, seed: int, plies: int = 100, *, lasting: int = 0) -> 
         chosen = numbers[0]
         if ply < lasting:
             chosen = next((number for number in numbers if not ends(position, number)), chosen)
-        position = position.play(position.game.rules.move_text(chosen))
+        position = position.play(position.game.notation.move_text(chosen))
         yield position
 
 
@@ -85,6 +85,6 @@ def board(game: str, text: str, mover: int) -> Position:
     rules = veier.game(game).rules
     state = rules.start_state()
     state[MOVER] = mover
-    rules.parse_board(text, state)
+    veier.game(game).notation.parse_board(text, state)
     assert rules.kernels.recompute(rules.tables, state) == 0
     return Position(veier.game(game), state.tobytes())

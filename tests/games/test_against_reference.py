@@ -90,7 +90,7 @@ def state_of(position: Position, moves: list[str]) -> dict[str, object]:
         "why": outcome.why if outcome else None,
         "mover": position.mover,
         "phase": position.phase,
-        "legal": sorted(map(position.game.rules.move_text, position.legal_numbers)),
+        "legal": sorted(map(position.game.notation.move_text, position.legal_numbers)),
         "scores": list(position.scores),
         "reserves": list(position.reserves),
     }

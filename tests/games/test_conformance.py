@@ -22,7 +22,7 @@ def spaced(text: str) -> str:
 def test_texts_of_legal_moves_are_read_as_the_same_moves(game: str) -> None:
     for position in sample(both_phases(game), 8):
         for move in position.legal_moves[::7]:
-            assert str(move) == move.text == position.game.rules.move_text(move.number)
+            assert str(move) == move.text == position.game.notation.move_text(move.number)
             assert position.parse_move(move.text) == position.parse_move(move) == move
             assert position.parse_move(move.text.lower()) == move
             assert position.parse_move(move.text.upper()) == move
@@ -34,7 +34,7 @@ def test_texts_of_legal_moves_are_read_as_the_same_moves(game: str) -> None:
 def test_moves_are_listed_once_and_counted_right(game: str) -> None:
     for position in both_phases(game):
         rules = position.game.rules
-        texts = [rules.move_text(number) for number in position.legal_numbers]
+        texts = [position.game.notation.move_text(number) for number in position.legal_numbers]
         assert len(texts) == len(set(texts)) == rules.kernels.count(rules.tables, position.state)
         assert len(texts) <= rules.move_limit
         assert bool(texts) is not position.is_over
@@ -66,11 +66,11 @@ def test_a_move_lays_and_lifts_the_stones_it_tells_of(game: str) -> None:
 @every_game
 def test_playing_changes_nothing_but_gives_another_position(game: str) -> None:
     for position in sample(both_phases(game), 6):
-        state, seen, stones, moves = position.state, position.seen, dict(position.stones), position.legal_moves
+        packed, seen, stones, moves = position.packed, position.seen, dict(position.stones), position.legal_moves
         for move in moves[:5]:
             assert position.play(move) != position
         position.state[:] = 7
-        assert (position.state, position.seen, position.stones, position.legal_moves) == (state, seen, stones, moves)
+        assert (position.packed, position.seen, position.stones, position.legal_moves) == (packed, seen, stones, moves)
 
 
 @every_game

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import veier
-from veier.core.mcts_params import ALLOWS, GIVES, WINS
 from veier.games.squares.weights import CONSTANT, PHASE_1, PHASE_2
+from veier.kernels.scores import ALLOWS, GIVES, WINS
 from veier.kernels.state import MOVER, PHASE, RESULT, Words
 from veier.search.simple_players import _safest_moves
 
@@ -43,10 +43,10 @@ def careful_walk(game: str, seed: int, plies: int) -> list[veier.Position]:
 
 
 def candidates(position: veier.Position) -> dict[str, float]:
-    rules = position.game.rules
+    rules, evaluation = position.game.rules, position.game.evaluation
     moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
     state = position.state
-    n = rules.eval_kernels.candidates(rules.tables, rules.eval_tables, state, moves, scores)
+    n = evaluation.kernels.candidates(rules.tables, evaluation.tables, state, moves, scores)
     assert (state == position.state).all()
     texts = {move.number: move.text for move in position.legal_moves}
     found = {texts[number]: float(score) for number, score in zip(moves[:n], scores[:n], strict=True)}
@@ -116,8 +116,8 @@ def test_hexrows_candidates_hold_every_point_to_be_made(game: str) -> None:
 
 
 def evaluate(position: veier.Position) -> list[float]:
-    rules, worths = position.game.rules, np.empty(position.game.players + 1)
-    rules.eval_kernels.evaluate(rules.tables, rules.eval_tables, position.state, worths)
+    game, worths = position.game, np.empty(position.game.players + 1)
+    game.evaluation.kernels.evaluate(game.rules.tables, game.evaluation.tables, position.state, worths)
     return [float(worth) for worth in worths]
 
 
@@ -127,7 +127,7 @@ def test_evaluations_count_the_live_squares(game: str) -> None:
     for position in careful_walk(game, 3, 40)[::3]:
         if position.game.players == 2 and position.phase == 1:
             continue
-        players, weights = position.game.players, position.game.rules.eval_tables.weights
+        players, weights = position.game.players, position.game.evaluation.tables.weights
         counts = np.zeros(9)
         for square in position.squares(made=False):
             stones = 4 - len(square.missing)
@@ -212,7 +212,7 @@ def test_evaluations_count_the_live_windows(game: str) -> None:
         if len(position.stones) % 9 == 2:
             looked += 1
             loose = min(held["stone"] for held in position.reserves)
-            weights = position.game.rules.eval_tables.weights[sum(loose <= step for step in (32, 24, 16, 8))]
+            weights = position.game.evaluation.tables.weights[sum(loose <= step for step in (32, 24, 16, 8))]
             mover, other = position.mover, 1 - position.mover
             mine, theirs = live_windows(position, mover), live_windows(position, other)
             terms = [position.scores[mover] - position.scores[other], mine[0] - theirs[0], mine[1] - theirs[1]]
@@ -225,11 +225,12 @@ def test_evaluations_count_the_live_windows(game: str) -> None:
 
 @pytest.mark.parametrize("game", [*SQUARE_GAMES, *HEXROWS])
 def test_rollouts_end_or_stop_where_they_should(game: str) -> None:
-    rules, rng = veier.game(game).rules, np.array([1], np.int64)
+    rules, evaluation = veier.game(game).rules, veier.game(game).evaluation
+    rng = np.array([1], np.int64)
     for position in careful_walk(game, 5, 30)[::4]:
         for plies in (0, 1, 4, 200):
             state = position.state
-            made = rules.eval_kernels.rollout(rules.tables, rules.eval_tables, state, rng, plies)
+            made = evaluation.kernels.rollout(rules.tables, evaluation.tables, state, rng, plies)
             # A win at hand is taken even after the last ply.
             assert made <= plies + 1
             assert state[RESULT] or made >= plies or state[PHASE] == 2

@@ -109,9 +109,9 @@ def test_any_text_is_a_legal_move_or_has_a_reason(text: str) -> None:
 
 def any_spelling_is_legal(position: Position, text: str) -> bool:
     """Whether the text is a legal move but for its case and spaces."""
-    rules = position.game.rules
+    notation = position.game.notation
     compact = "".join(text.split()).lower()
-    return compact in {rules.move_text(number).lower() for number in position.legal_numbers}
+    return compact in {notation.move_text(number).lower() for number in position.legal_numbers}
 
 
 @pytest.mark.parametrize(

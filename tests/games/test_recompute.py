@@ -63,5 +63,5 @@ def test_what_follows_from_the_board_is_found_again(game: str) -> None:
 def test_squares_of_two_players_contradict_each_other(game: str, board: str) -> None:
     rules = veier.game(game).rules
     state = rules.start_state()
-    rules.parse_board(board, state)
+    veier.game(game).notation.parse_board(board, state)
     assert rules.kernels.recompute(rules.tables, state) == CONTRADICTION

@@ -11,9 +11,9 @@ import veier
 
 
 def key(position: veier.Position) -> int:
-    doors = position.game.rules.threat_kernels
-    assert doors is not None
-    return int(doors.hash_all(position.game.rules.threat_tables, position.state, np.zeros(8, np.int64)))
+    support = position.game.threat_support
+    assert support is not None
+    return int(support.kernels.hash_all(support.tables, position.state, np.zeros(8, np.int64)))
 
 
 @pytest.mark.parametrize("game", ["4eyes-pencil-2p-7x7", "4eyes-plus-2p", "4eyes"])

@@ -120,7 +120,7 @@ def test_a_turned_or_mirrored_game_is_the_same_game(game: str) -> None:
 
 
 def texts(position: veier.Position) -> list[str]:
-    return [position.game.rules.move_text(number) for number in position.legal_numbers]
+    return [position.game.notation.move_text(number) for number in position.legal_numbers]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 import veier
-from veier.games.squares.rules import SquareRules
 from veier.learn import Figure, FigureBlock, page_name, read_page
 
 PAGES = {page_name(game): game for game in veier.all_games()}
@@ -46,9 +45,8 @@ def shows_tilted(figure: Figure) -> bool:
 
 def shows_forbidden(figure: Figure) -> bool:
     assert figure.refused
-    position, rules = figure.position, figure.position.game.rules
-    assert isinstance(rules, SquareRules)
-    made = {square.cells: square.seat for square in rules.made_by(position.state, figure.refused.move)}
+    position, patterns = figure.position, figure.position.game.patterns
+    made = {square.cells: square.seat for square in patterns.made_by(position.state, figure.refused.move)}
     assert {mark.corners for mark in figure.view.squares} == set(made)
     assert len(set(made.values())) == 2
     reason = position.why_illegal(figure.refused.move)

@@ -11,22 +11,22 @@ from datetime import date, timedelta
 import pytest
 
 import veier
-from veier.learn.grading import is_graded_puzzle
-from veier.learn.judging import judge, solution_line
-from veier.learn.making import make_puzzles, sort_puzzles
-from veier.learn.proving import is_proved, is_proved_puzzle
 from veier.learn.puzzle import (
     Puzzle,
+    describe_difficulty,
+    describe_kind,
+    describe_origin,
+    describe_puzzle,
     format_puzzle,
     make_id,
     parse_puzzle,
-    tell_difficulty,
-    tell_kind,
-    tell_origin,
-    tell_puzzle,
 )
-from veier.learn.shelf import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
-from veier.learn.symmetry import shape
+from veier.learn.puzzle_answers import check_answer, solution_line
+from veier.learn.puzzle_difficulty import has_right_difficulty
+from veier.learn.puzzle_generator import make_puzzles, sort_puzzles
+from veier.learn.puzzle_proofs import is_proved, is_proved_puzzle
+from veier.learn.puzzle_store import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
+from veier.learn.symmetry import canonical_stones
 from veier.messages import LANGUAGES
 
 GAMES = [game.name for game in veier.all_games() if game.players == 2]
@@ -69,23 +69,26 @@ def test_files_are_in_order_and_ids_stay(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_are_alike_however_the_board_is_turned(game: str) -> None:
     found = every(game)
-    assert len({shape(puzzle.start()) for puzzle in found}) == len(found)
+    assert len({canonical_stones(puzzle.start()) for puzzle in found}) == len(found)
 
 
 def test_shapes_see_turns_mirrors_and_colours() -> None:
     game = veier.game("4eyes-pencil-2p-7x7")
     first = game.start().play("a1a2", "c3d3")
-    assert shape(first) == shape(game.start().play("a7b7", "c5c4"))
-    assert shape(first) != shape(game.start().play("a1a2", "c3c4"))
+    assert canonical_stones(first) == canonical_stones(game.start().play("a7b7", "c5c4"))
+    assert canonical_stones(first) != canonical_stones(game.start().play("a1a2", "c3c4"))
     states = veier.game("hexrows").start()
-    assert shape(states.play("f6", "g6", "a1")) == shape(states.play("f6", "f7", "k6"))
-    assert shape(states.play("f6", "g6", "a1")) != shape(states.play("f6", "g6", "a2"))
+    assert canonical_stones(states.play("f6", "g6", "a1")) == canonical_stones(states.play("f6", "f7", "k6"))
+    assert canonical_stones(states.play("f6", "g6", "a1")) != canonical_stones(states.play("f6", "g6", "a2"))
+
+
+DESCRIPTIONS = (describe_puzzle, describe_kind, describe_difficulty, describe_origin)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_is_said_can_be_said_in_every_language(language: str) -> None:
     for puzzle in (puzzle for game in GAMES for puzzle in every(game)):
-        texts = [tell(puzzle).text(language) for tell in (tell_puzzle, tell_kind, tell_difficulty, tell_origin)]
+        texts = [describe(puzzle).text(language) for describe in DESCRIPTIONS]
         texts += [remark.text.text(language) for remark in puzzle.remarks]
         assert all(text and "{" not in text for text in texts)
         assert puzzle.remarks
@@ -97,7 +100,7 @@ SAMPLES = [puzzle for game in GAMES for puzzle in puzzles_of(game)][::SAMPLE]
 @pytest.mark.parametrize("puzzle", SAMPLES, ids=[puzzle.id for puzzle in SAMPLES])
 def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
     assert is_proved_puzzle(puzzle)
-    assert is_graded_puzzle(puzzle)
+    assert has_right_difficulty(puzzle)
 
 
 @pytest.mark.parametrize("game", ["4eyes-beginners", "hexrows"])
@@ -114,7 +117,7 @@ def test_another_move_or_number_is_not_proved(game: str) -> None:
 def test_the_line_of_a_puzzle_solves_it(game: str) -> None:
     for puzzle in every(game)[::4]:
         for made in range(1, len(puzzle.line) + 1, 2):
-            said = judge(puzzle, puzzle.line[:made])
+            said = check_answer(puzzle, puzzle.line[:made])
             assert said.right
             assert said.solved == (made == len(puzzle.line))
             assert said.line == (() if said.solved else puzzle.line[made : made + 1])
@@ -127,7 +130,7 @@ def test_wrong_tries_are_refuted_by_moves_that_show_it(game: str) -> None:
         start = puzzle.start()
         tries = [move.text for move in start.legal_moves if move.text != puzzle.solution]
         for tried in tries[:: max(len(tries) // 3, 1)]:
-            said = judge(puzzle, [tried])
+            said = check_answer(puzzle, [tried])
             assert not said.right
             after = start.play(tried, *said.line)
             if said.text.key.startswith("puzzle.wrong.loses"):

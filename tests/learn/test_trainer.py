@@ -7,19 +7,18 @@ from statistics import mean
 import pytest
 
 from veier.games import game
-from veier.games.squares.rules import SquareRules, difficulty
+from veier.games.squares.patterns import difficulty
 from veier.learn import Exercise, exercises
 
 
 def completing(exercise: Exercise) -> set[str]:
     """Find all empty cells that complete a square, by the library's list of all squares."""
     side = round(len(exercise.view.cells) ** 0.5)
-    rules = game(f"4eyes-plus-2p?side={side}&tiles=1").rules
-    assert isinstance(rules, SquareRules)
+    shown = game(f"4eyes-plus-2p?side={side}&tiles=1")
     colours = {stone.cell: stone.colour for stone in exercise.view.stones}
     found = set()
-    for corners in rules.all_squares:
-        names = [rules.cell_names[cell] for cell in corners]
+    for corners in shown.patterns.shapes:
+        names = [shown.rules.cell_names[cell] for cell in corners]
         seen = [colours.get(name) for name in names]
         assert len(set(seen)) > 1 or seen[0] is None
         for colour in ("red", "blue"):

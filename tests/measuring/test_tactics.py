@@ -59,8 +59,8 @@ def test_positions_are_what_they_say(name: str) -> None:
     shallow = [tactic for tactic in tactics if tactic.depth <= 3 or len(tactic.position.legal_numbers) <= FEW]
     shallow = [tactic for tactic in shallow if tactic.depth <= 5]
     for tactic in random.sample(shallow, 5):
-        rules = tactic.position.game.rules
-        moves = {rules.move_text(number): number for number in tactic.position.legal_numbers}
+        notation = tactic.position.game.notation
+        moves = {notation.move_text(number): number for number in tactic.position.legal_numbers}
         wrong = random.sample(sorted(set(moves) - set(tactic.right)), 4)
         assert all(is_right(tactic, moves[text]) for text in tactic.right)
         assert not any(is_right(tactic, moves[text]) for text in wrong)

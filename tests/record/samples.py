@@ -37,7 +37,7 @@ ALL_GAMES = USUAL + ODD
 def random_move(position: Position, rng: random.Random) -> str:
     """Return any legal move."""
     number = rng.choice(position.legal_numbers)
-    return "pass" if number == PASS else position.game.rules.format_move(number)
+    return "pass" if number == PASS else position.game.notation.format_move(number)
 
 
 def random_walk(game_id: str, seed: int, plies: int) -> list[Position]:

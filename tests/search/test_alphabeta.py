@@ -16,17 +16,18 @@ class Minimax:
     """Plain minimax over the candidates of a game, without pruning and without memory."""
 
     def __init__(self, game: veier.Game) -> None:
-        self.rules = game.rules
+        self.rules, self.evaluation = game.rules, game.evaluation
 
     def value(self, state: Words, ply: int, depth: int) -> int:
-        rules, eval_kernels, mover = self.rules, self.rules.eval_kernels, int(state[MOVER])
+        rules, evaluation, mover = self.rules, self.evaluation, int(state[MOVER])
         if depth == 0:
             worths = np.zeros(3)
-            eval_kernels.evaluate(rules.tables, rules.eval_tables, state, worths)
+            evaluation.kernels.evaluate(rules.tables, evaluation.tables, state, worths)
             return int(1000 * (worths[mover] - worths[1 - mover]))
         moves, scores = np.zeros(rules.move_limit, np.int64), np.zeros(rules.move_limit)
         best = -WIN
-        for move in moves[: eval_kernels.candidates(rules.tables, rules.eval_tables, state, moves, scores)].tolist():
+        n = evaluation.kernels.candidates(rules.tables, evaluation.tables, state, moves, scores)
+        for move in moves[:n].tolist():
             after = state.copy()
             rules.kernels.push(rules.tables, after, move)
             if after[RESULT]:
@@ -56,15 +57,15 @@ def test_alpha_beta_finds_the_value_of_plain_minimax(game: str, plies: int, dept
     for position in careful_positions(game, plies, 5):
         minimax = Minimax(position.game)
         expected = minimax.value(position.state, 0, depth)
-        rules, eval_kernels = position.game.rules, position.game.rules.eval_kernels
+        rules, evaluation = position.game.rules, position.game.evaluation
         notebook = make_notebook(position, depth, 1, np.zeros(1, np.int64))
         notebook.control[NODE_LIMIT] = UNLIMITED
         doors = (
-            eval_kernels.candidates,
+            evaluation.kernels.candidates,
             rules.kernels.push,
-            eval_kernels.evaluate,
+            evaluation.kernels.evaluate,
             rules.tables,
-            rules.eval_tables,
+            evaluation.tables,
             notebook,
         )
         found = [alpha_beta(*doors, 0, 0, plies, -WIN, WIN) for plies in range(1, depth + 1)]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import veier
-from veier.games.squares.rules import difficulty
+from veier.games.squares.patterns import difficulty
 from veier.search.levels import level_count, think_at_level
 from veier.search.limits import Limits
 
@@ -63,8 +63,8 @@ def test_tilted_and_large_squares_are_harder_to_see() -> None:
 @pytest.mark.parametrize("game", ["4eyes-beginners", "4eyes-plus-2p-7x7", "4eyes-pencil-3p-7x7"])
 def test_blindness_hides_squares_and_nothing_else(game: str) -> None:
     position = veier.game(game).start()
-    rules = position.game.rules
-    shown = {blindness: rules.glimpse(position.state, blindness, Random(1))[1] for blindness in (0.0, 0.5, 1.0)}
+    evaluation = position.game.evaluation
+    shown = {blindness: evaluation.glimpse(position.state, blindness, Random(1))[1] for blindness in (0.0, 0.5, 1.0)}
     counts = [int(shown[blindness].windows[-1, 0]) for blindness in (0.0, 0.5, 1.0)]
     assert counts[0] == len(position.squares()) // position.game.players
     assert counts[0] > counts[1] > counts[2] > counts[0] // 10

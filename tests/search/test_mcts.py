@@ -179,7 +179,7 @@ def test_think_simulates_where_nothing_can_be_proved_by_threats() -> None:
 def test_among_three_a_player_without_hope_is_expected_to_go_on_parrying_though_nothing_is_proved() -> None:
     moves = "g7g8", "g2f2", "f7f6", "f8f9", "f5g5", "e7e6", "d5c5", "e2e1", "h5i5"
     position = veier.game("4eyes-plus-3p").start().play(*moves)
-    trusting = position.game.rules.mcts_params._replace(blunder_rate=0.0)
+    trusting = position.game.evaluation.mcts_params._replace(blunder_rate=0.0)
     # Whoever parries what follows makes the second player's double threat; only who gives up could crown the first.
     forced = simulate(position.play("c6d6"), Limits(nodes=3000), seed=1, mcts_params=trusting).best
     assert forced.chances[1] > 0.99

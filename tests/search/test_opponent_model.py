@@ -27,9 +27,9 @@ def winning_moves(position: veier.Position) -> list[str]:
 
 def ranked(position: veier.Position) -> list[int]:
     """List the safe moves, the most promising first."""
-    rules = position.game.rules
+    rules, evaluation = position.game.rules, position.game.evaluation
     moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
-    n = int(rules.eval_kernels.candidates(rules.tables, rules.eval_tables, position.state, moves, scores))
+    n = int(evaluation.kernels.candidates(rules.tables, evaluation.tables, position.state, moves, scores))
     return [int(number) for number in moves[:n]]
 
 
@@ -72,7 +72,7 @@ def test_one_parry_says_much_and_so_does_a_threat_overlooked() -> None:
 )
 def test_a_parry_is_not_left_to_a_player_who_may_overlook_it(moves: str) -> None:
     position = veier.game("4eyes-plus-3p-7x7").start().play(*moves.split())
-    trusting = position.game.rules.mcts_params._replace(blunder_rate=0.0)
+    trusting = position.game.evaluation.mcts_params._replace(blunder_rate=0.0)
     best = simulate(position, Limits(nodes=3000), seed=1).best.move
     trusted = simulate(position, Limits(nodes=3000), seed=1, mcts_params=trusting).best.move
     assert share_that_loses(position.play(best)) < 0.5 < share_that_loses(position.play(trusted))

@@ -6,7 +6,7 @@ import pytest
 
 from server.serving import Visitor
 from veier.learn.puzzle import Puzzle
-from veier.learn.shelf import puzzle_games, puzzles_of
+from veier.learn.puzzle_store import puzzle_games, puzzles_of
 
 
 def sample(game: str, kind: str, moves: int) -> Puzzle:

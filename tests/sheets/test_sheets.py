@@ -9,7 +9,7 @@ import pytest
 
 import veier
 from sheets.pdf_reader import read_pdf
-from veier.learn.shelf import puzzles_of
+from veier.learn.puzzle_store import puzzles_of
 from veier.messages import LANGUAGES, translate
 from veier.record import Node, Record
 from veier.sheets import PrintSettings, set_pdf

@@ -8,7 +8,7 @@ import pytest
 
 import veier
 from table.samples import BLITZ, TWO, WON, after, people, play
-from table.test_sight import wander
+from table.test_board_state import wander
 from veier.messages import Message
 from veier.table import (
     Move,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veier.learn.puzzle import Puzzle
-from veier.learn.shelf import puzzle_games, puzzles_of
+from veier.learn.puzzle_store import puzzle_games, puzzles_of
 from veier.messages import translate
 from web.visiting import HEIGHTS, LOOKED_AT_CLOSELY, LOOKS, Visitor
 

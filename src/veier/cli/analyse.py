@@ -14,7 +14,7 @@ from veier.cli.background import run_search, run_with_spinner
 from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import format_count, format_number, translate
-from veier.cli.search_output import describe_move, describe_proven, line_data, percent, seat_names
+from veier.cli.search_output import describe_proven, explanation_sentences, line_data, percent, seat_names
 from veier.cli.settings import Settings, prepare, search_options
 from veier.cli.terminal import console
 
@@ -42,7 +42,7 @@ def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | No
     else:
         _print_table(analysis, analysis.lines[: top or _SHOWN])
         best = analysis.best.move
-        for sentence in run_with_spinner(partial(describe_move, position, best)):
+        for sentence in run_with_spinner(partial(explanation_sentences, position, best)):
             click.echo(f"{best}: {sentence}")
 
 

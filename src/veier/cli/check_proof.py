@@ -39,7 +39,7 @@ def check_proof(file: Path, game: str | None, as_json: bool) -> int:
         if isinstance(proof, Unfinished):
             raise VeierError(message("proof.unfinished", file=file.name))
         position = read_position(game or proof.game, proof.moves)
-        if position.game.rules.threat_kernels is None:
+        if position.game.threat_support is None:
             raise VeierError(message("solve.game", game=position.game.id))
     verdict = run_interruptibly(lambda: check(proof, position, show_check))
     clear_progress()

@@ -18,8 +18,8 @@ from veier.core.errors import VeierError
 from veier.core.position import Position
 
 if TYPE_CHECKING:
-    from veier.learn.judging import Judgement
     from veier.learn.puzzle import Puzzle
+    from veier.learn.puzzle_answers import PuzzleAnswer
 
 
 @command(
@@ -34,7 +34,7 @@ def puzzle(game: str | None, name: str | None, daily: bool) -> None:
         raise Refusal(translate("cli.puzzle.one"))
     with compile_progress():
         chosen = _choose(game, name, daily)
-        import veier.learn.judging  # noqa: F401 - importing loads the kernels
+        import veier.learn.puzzle_answers  # noqa: F401 - importing loads the kernels
 
         chosen.start()
     _PuzzleSession(chosen).run()
@@ -43,7 +43,7 @@ def puzzle(game: str | None, name: str | None, daily: bool) -> None:
 def _choose(game: str | None, name: str | None, daily: bool) -> Puzzle:
     """Return the puzzle with an id, the puzzle of the day, or a random one of a game."""
     from veier.games import game as find_game
-    from veier.learn.shelf import daily_puzzle, find_puzzle, puzzles_of
+    from veier.learn.puzzle_store import daily_puzzle, find_puzzle, puzzles_of
 
     if name:
         return find_puzzle(name)
@@ -67,13 +67,13 @@ class _PuzzleSession:
 
     def run(self) -> None:
         """Ask for moves until the puzzle is solved or the player stops."""
-        from veier.learn.puzzle import tell_difficulty, tell_kind, tell_origin
+        from veier.learn.puzzle import describe_difficulty, describe_kind, describe_origin
 
         title = self._start.game.text("title").text(language())
-        kind, difficulty = [part(self._puzzle).text(language()) for part in (tell_kind, tell_difficulty)]
+        kind, difficulty = [part(self._puzzle).text(language()) for part in (describe_kind, describe_difficulty)]
         click.echo(title)
         click.echo(translate("cli.puzzle.title", id=self._puzzle.id, kind=kind, difficulty=difficulty))
-        click.echo(tell_origin(self._puzzle).text(language()))
+        click.echo(describe_origin(self._puzzle).text(language()))
         self.show()
         try:
             while self._open:
@@ -83,14 +83,14 @@ class _PuzzleSession:
 
     def show(self) -> None:
         """Draw the position and print the task."""
-        from veier.learn.puzzle import tell_puzzle
+        from veier.learn.puzzle import describe_puzzle
 
         _draw(self._start.play(*self._moves))
-        click.echo(tell_puzzle(self._puzzle).text(language()))
+        click.echo(describe_puzzle(self._puzzle).text(language()))
 
     def solution(self) -> None:
         """Print the solution and stop."""
-        from veier.learn.judging import solution_line
+        from veier.learn.puzzle_answers import solution_line
 
         line = run_with_spinner(partial(solution_line, self._puzzle, self._moves))
         _draw(self._start.play(*self._moves, *line))
@@ -110,10 +110,10 @@ class _PuzzleSession:
             self._try(typed)
 
     def _try(self, move: str) -> None:
-        from veier.learn.judging import judge
+        from veier.learn.puzzle_answers import check_answer
 
         try:
-            said = run_with_spinner(partial(judge, self._puzzle, [*self._moves, move]))
+            said = run_with_spinner(partial(check_answer, self._puzzle, [*self._moves, move]))
         except VeierError as error:
             click.echo(translate("cli.play.refused", reason=error.text(language())))
             return
@@ -121,7 +121,7 @@ class _PuzzleSession:
         click.echo(said.text.text(language()))
         self._go_on(move, said)
 
-    def _go_on(self, move: str, said: Judgement) -> None:
+    def _go_on(self, move: str, said: PuzzleAnswer) -> None:
         if said.solved:
             self._explain()
             self.quit()

@@ -39,7 +39,7 @@ def puzzles(action: str, game: str | None, count: int, seed: int, out: str | Non
         from veier.games import game as find_game
 
         found = find_game(game) if game else None
-        import veier.learn.making  # noqa: F401 - importing loads the kernels
+        import veier.learn.puzzle_generator  # noqa: F401 - importing loads the kernels
     if action == "make":
         if found is None:
             raise Refusal(translate("cli.puzzles.needs_game"))
@@ -51,7 +51,7 @@ def puzzles(action: str, game: str | None, count: int, seed: int, out: str | Non
 
 
 def _shipped(game: Game | None) -> list[Puzzle]:
-    from veier.learn.shelf import puzzle_games, puzzles_of
+    from veier.learn.puzzle_store import puzzle_games, puzzles_of
 
     # By id: a variant does not have the puzzles of its game.
     names = [game.id] if game else puzzle_games()
@@ -62,17 +62,17 @@ def _shipped(game: Game | None) -> list[Puzzle]:
 
 
 def _list(found: Sequence[Puzzle]) -> None:
-    from veier.learn.puzzle import tell_difficulty, tell_kind
+    from veier.learn.puzzle import describe_difficulty, describe_kind
 
     for puzzle in found:
-        kind, difficulty = tell_kind(puzzle).text(language()), tell_difficulty(puzzle).text(language())
+        kind, difficulty = describe_kind(puzzle).text(language()), describe_difficulty(puzzle).text(language())
         click.echo(f"{puzzle.id:<28} {kind:<24} {difficulty}")
 
 
 def _make(game: Game, count: int, seed: int, out: str | None) -> None:
     """Make puzzles and write them, easiest first."""
-    from veier.learn.making import make_puzzles, sort_puzzles
     from veier.learn.puzzle import format_puzzle
+    from veier.learn.puzzle_generator import make_puzzles, sort_puzzles
 
     def watch(games: int, made: int) -> None:
         show_progress(translate("cli.puzzles.making", games=games, count=made))
@@ -87,8 +87,8 @@ def _make(game: Game, count: int, seed: int, out: str | None) -> None:
 
 def _check(found: Sequence[Puzzle]) -> None:
     """Prove and grade puzzles again; fail if one is not proved or gets another grade."""
-    from veier.learn.grading import is_graded_puzzle
-    from veier.learn.proving import is_proved_puzzle
+    from veier.learn.puzzle_difficulty import has_right_difficulty
+    from veier.learn.puzzle_proofs import is_proved_puzzle
 
     regraded: list[Puzzle] = []
 
@@ -97,7 +97,7 @@ def _check(found: Sequence[Puzzle]) -> None:
         for done, puzzle in enumerate(found, 1):
             if not is_proved_puzzle(puzzle):
                 failed.append(puzzle)
-            elif not is_graded_puzzle(puzzle):
+            elif not has_right_difficulty(puzzle):
                 regraded.append(puzzle)
             show_progress(translate("cli.puzzles.checking", done=done, count=len(found)))
         return failed

@@ -47,7 +47,7 @@ def describe_proven(position: Position, proven: Proven) -> str:
     return translate("cli.search.wins", colour=seat_names(position)[proven.winner], count=proven.plies)
 
 
-def describe_move(position: Position, move: Move) -> list[str]:
+def explanation_sentences(position: Position, move: Move) -> list[str]:
     """Describe in sentences what a move does."""
     from veier.explain.explainers import explain_move
 

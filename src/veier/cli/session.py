@@ -16,10 +16,10 @@ import platformdirs
 from veier.cli.background import run_search, run_with_spinner
 from veier.cli.computer import describe_end, describe_levels
 from veier.cli.language import language, translate
-from veier.cli.search_output import describe_move, describe_prospects
+from veier.cli.search_output import describe_prospects, explanation_sentences
 from veier.cli.settings import SEEDS, Settings
 from veier.cli.terminal import console, print_position
-from veier.core.descriptions import tell_move
+from veier.core.descriptions import describe_move
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.record import Record, format_record
@@ -64,7 +64,7 @@ class Session:
         """List what can be typed."""
         for name in ("moves", "hint", "undo", "show", "save", "resign", "quit"):
             click.echo(f"  {translate(f'cli.play.word.{name}'):<12} {translate(f'cli.play.does.{name}')}")
-        click.echo(self._record.game.rules.notation_help.text(language()))
+        click.echo(self._record.game.notation.help.text(language()))
 
     def moves(self, beginning: str = "") -> None:
         """List the legal moves that start with a text."""
@@ -82,7 +82,7 @@ class Session:
             line = self._think(None)
             click.echo(translate("cli.play.hint", move=line.move))
             click.echo(describe_prospects(self._position, line))
-            for sentence in run_with_spinner(partial(describe_move, self._position, line.move)):
+            for sentence in run_with_spinner(partial(explanation_sentences, self._position, line.move)):
                 click.echo(sentence)
 
     def undo(self, _: str = "") -> None:
@@ -177,7 +177,7 @@ class Session:
     def _let_computer_move(self) -> None:
         while not self._is_over and (level := self._level_at(self._position)):
             move = self._think(level).move
-            click.echo(tell_move(self._position, move).text(language()))
+            click.echo(describe_move(self._position, move).text(language()))
             self._record = self._record.play(move)
 
     def _level_at(self, position: Position) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -37,7 +36,6 @@ RANGES: dict[str, click.ParamType[Any]] = {
 }
 _HINTS = {"movetime": "S", "nodes": "N", "depth": "N", "level": "N", "threads": "N", "memory": "MB", "seed": "N"}
 # The games whose kernels are loaded; variants share them.
-_prepared: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +98,9 @@ def memory_errors(megabytes: int) -> Iterator[None]:
 
 def prepare(game: Game) -> None:
     """Load or compile the kernels that a search of a game needs, before its clock starts."""
-    from veier.search import levels  # noqa: F401 - importing compiles
+    from veier.loading import load_search
 
-    rules = game.rules
-    _ = rules.kernels, rules.threat_kernels, rules.eval_kernels, rules.eval_tables
-    if game.name not in _prepared:
-        # Numba leaves so many objects behind that a garbage collection would delay a search by 0.1 s.
-        gc.freeze()
-        _prepared.add(game.name)
+    load_search(game)
 
 
 def read_level(game: Game, text: str) -> int:

@@ -141,7 +141,8 @@ def _sentences(position: Position, solution: Solution, within: int | None) -> li
     if solution.winner is None and solution.decided and within:
         return [translate("cli.solve.nobody_within", plies=within)]
     if solution.winner is None:
-        nobody = "cli.solve.nobody_phase_2" if position.game.rules.sees_phase_2 else "cli.solve.nobody"
+        support = position.game.threat_support
+        nobody = "cli.solve.nobody_phase_2" if support and support.sees_phase_2 else "cli.solve.nobody"
         return [translate(nobody if solution.decided else "cli.solve.open")]
     colour = translate(f"colour.{position.game.colours[solution.winner]}")
     first = translate("cli.solve.wins", colour=colour)

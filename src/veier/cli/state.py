@@ -47,7 +47,7 @@ def state(game: str | None, moves: tuple[str, ...], as_json: bool, batch: bool) 
 def _state(line: Sequence[Position]) -> dict[str, Any]:
     """Return the state at the end of a line as plain data."""
     position = line[-1]
-    outcome, rules = position.outcome, position.game.rules
+    outcome = position.outcome
     return {
         "game": position.game.id,
         "moves": move_texts(line),
@@ -56,7 +56,7 @@ def _state(line: Sequence[Position]) -> dict[str, Any]:
         "why": outcome.why if outcome else None,
         "mover": position.mover,
         "phase": position.phase,
-        "legal": sorted(rules.move_text(number) for number in position.legal_numbers),
+        "legal": sorted(position.game.notation.move_text(number) for number in position.legal_numbers),
         "scores": list(position.scores),
         "reserves": [dict(held) for held in position.reserves],
     }

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from veier.cli.language import language
-from veier.core.descriptions import tell_outcome, tell_task, tell_turn
+from veier.core.descriptions import describe_outcome, describe_task, describe_turn
 from veier.core.position import Position
 
 if TYPE_CHECKING:
@@ -46,5 +46,5 @@ def print_position(position: Position, *, threats: int | None = None, unicode: b
 def status_text(position: Position) -> str:
     """Describe whose turn it is and what they may do, or how the game ended."""
     if position.is_over:
-        return tell_outcome(position).text(language())
-    return f"{tell_turn(position).text(language())}. {tell_task(position).text(language())}"
+        return describe_outcome(position).text(language())
+    return f"{describe_turn(position).text(language())}. {describe_task(position).text(language())}"

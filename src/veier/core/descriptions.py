@@ -1,4 +1,4 @@
-"""A position told in sentences: whose turn it is and what they may do, what a move does, how the game ended."""
+"""A position in sentences: whose turn it is and what the player may do, what a move does, how the game ended."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from veier.kernels.state import PASS
 from veier.messages import Message, message
 
 
-def tell_turn(position: Position) -> Message:
+def describe_turn(position: Position) -> Message:
     """Say whose turn it is."""
     return message("turn", colour=position.game.rules.seat_message(position.mover))
 
 
-def tell_task(position: Position) -> Message:
+def describe_task(position: Position) -> Message:
     """Say what the mover may do."""
     if position.legal_numbers == (PASS,):
         return message("task.pass")
     return position.game.rules.task(position.state)
 
 
-def tell_move(position: Position, move: Move) -> Message:
+def describe_move(position: Position, move: Move) -> Message:
     """Say what a move in a position does."""
     seat = position.game.rules.seat_message
     if move.kind == "pass":
@@ -30,7 +30,7 @@ def tell_move(position: Position, move: Move) -> Message:
     return message(f"told.{kind}", colour=seat(position.mover), move=move.text, piece=move.piece, stones=stones)
 
 
-def tell_outcome(position: Position) -> Message:
+def describe_outcome(position: Position) -> Message:
     """Say how a finished game ended."""
     outcome = position.outcome
     assert outcome is not None
@@ -40,5 +40,7 @@ def tell_outcome(position: Position) -> Message:
     if outcome.why == "square":
         square = position.squares(made=True, seat=outcome.winner)[0]
         return message("outcome.square", colour=winner, cells=square.cells)
+    if outcome.why == "goal":
+        return message("outcome.goal", colour=winner)
     others = [score for seat, score in enumerate(position.scores) if seat != outcome.winner]
     return message("outcome.score", colour=winner, points=position.scores[outcome.winner], other=max(others))

@@ -11,7 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from veier.core.drawing import Drawing
 from veier.core.errors import BadOption
+from veier.core.evaluation import Evaluation, ThreatSupport, plain_evaluation
+from veier.core.notation import Notation
+from veier.core.patterns import Patterns
 from veier.core.position import Position
 from veier.core.rules import Rules
 from veier.kernels.state import MOVER
@@ -55,12 +59,29 @@ class Sample(NamedTuple):
     mover: int
 
 
+@dataclass(frozen=True)
+class GameParts:
+    """One variant of a game, by role: what a family makes when the options are chosen.
+
+    patterns        what players look for on the board; by default none
+    evaluation      by default one that only sees wins in one move
+    threat_support  None where threat search does not apply
+    """
+
+    rules: Rules
+    notation: Notation
+    drawing: Drawing
+    patterns: Patterns | None = None
+    evaluation: Evaluation | None = None
+    threat_support: ThreatSupport | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class GameSpec:
     """What a family says of one of its games before options are chosen.
 
     package     the family's package; its folder holds figures, lessons, puzzles, books and rules pages
-    make_rules  builds the rules for chosen options; raises BadOption where they do not fit each other
+    make_parts  builds the game for chosen options; raises BadOption where they do not fit each other
     minutes     how long a game takes people, roughly
     sample      a position to show; None for the start
     books       names of the files in the folder `books`, by the options as they stand in an id: "" for the defaults
@@ -73,7 +94,7 @@ class GameSpec:
     year: int | None
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
-    make_rules: Callable[[tuple[Colour, ...], Mapping[str, int]], Rules]
+    make_parts: Callable[[tuple[Colour, ...], Mapping[str, int]], GameParts]
     minutes: int = _USUAL_MINUTES
     sample: Sample | None = None
     books: Mapping[str, str] = field(default_factory=dict)
@@ -168,10 +189,41 @@ class Game:
         topics = dict.fromkeys(topic for topic in left if topic)
         return tuple(message(f"assumed.{topic}", **self.options) for topic in topics)
 
+    # What it is made of.
+
     @cached_property
     def rules(self) -> Rules:
         """The rules of this variant."""
-        return self.spec.make_rules(self.spec.colours, dict(self.values))
+        return self._parts.rules
+
+    @cached_property
+    def notation(self) -> Notation:
+        """How moves and boards are written."""
+        return self._parts.notation
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """How positions look."""
+        return self._parts.drawing
+
+    @cached_property
+    def patterns(self) -> Patterns:
+        """What players look for on the board."""
+        return self._parts.patterns or Patterns(self.rules)
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        """Evaluation, move ordering and rollouts, and the levels of its computer players."""
+        return self._parts.evaluation or plain_evaluation(self.rules)
+
+    @property
+    def threat_support(self) -> ThreatSupport | None:
+        """What threat search needs; None where it does not apply."""
+        return self._parts.threat_support
+
+    @cached_property
+    def _parts(self) -> GameParts:
+        return self.spec.make_parts(self.spec.colours, dict(self.values))
 
     def start(self) -> Position:
         """Return the starting position."""
@@ -181,7 +233,7 @@ class Game:
         """Return a position to show on a card. Only for drawing: what kernels derive from the stones is not set."""
         state = self.rules.start_state()
         if self.spec.sample and not self.changed_options:
-            self.rules.parse_board(self.spec.sample.board, state)
+            self.notation.parse_board(self.spec.sample.board, state)
             state[MOVER] = self.spec.sample.mover
         return Position(self, state.tobytes())
 

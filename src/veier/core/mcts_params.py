@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-# Scores of candidates that say more than an order: a move that wins at once; one after which the next player wins at
-# once, where nothing better is left; one that makes the next player's square.
-WINS, ALLOWS, GIVES = 1e9, -1e9, -2e9
-
-# What a draw is worth to an evaluation that does not foresee any.
-NEVER = -1e9
-
 
 class MctsParams(NamedTuple):
     """Parameters of `search/mcts/uct.py`.

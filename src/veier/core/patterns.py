@@ -1,8 +1,16 @@
-"""What players look for on the board: squares, rows, and what lacks one stone."""
+"""What players look for on the board: squares, rows, what lacks one stone; and how a game finds them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from veier.core.move import Move
+from veier.core.rules import Rules
+from veier.kernels.state import PASS, Words
+
+# A cell's place on the board, from its middle.
+Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +57,49 @@ class Threat:
     missing: str
     moves: tuple[str, ...]
     step: tuple[int, int] | None = None
+
+
+class Patterns:
+    """How the patterns of a game are found. This one finds none: it is for games that have no patterns.
+
+    kind    names the explainers and the checks of lessons that understand these patterns; see `explain/registry.py`
+    shapes  every set of cells that wins once one seat has stones on all of them
+    """
+
+    kind: str = "none"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @property
+    def shapes(self) -> tuple[tuple[int, ...], ...]:
+        return ()
+
+    @property
+    def symmetries(self) -> tuple[Callable[[Place], Place], ...]:
+        """The maps of the board onto itself that change no rule; the identity is one."""
+        return (lambda place: place,)
+
+    def step(self, shape: tuple[int, ...]) -> tuple[int, int] | None:
+        """Say how the sides of a shape run, if it is a square."""
+        return None
+
+    def squares(self, state: Words) -> list[Square]:
+        """List the squares that a seat has or can still have; an empty one once for each seat."""
+        return []
+
+    def rows(self, state: Words) -> list[Row]:
+        """List the runs that are worth points."""
+        return []
+
+    def threats(self, state: Words, seat: int) -> list[Threat]:
+        """List what lacks one stone of a seat."""
+        return []
+
+    def made_by(self, state: Words, move: Move) -> list[Square]:
+        """List the squares that a pseudo-legal move would make."""
+        return []
+
+    def pseudo_legal(self, state: Words) -> list[int]:
+        """List the moves that look possible on the board, also those that the rules forbid; no pass."""
+        return [number for number in self.rules.legal_numbers(state) if number != PASS]

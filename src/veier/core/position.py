@@ -153,7 +153,7 @@ class Position:
                 raise ValueError(f"there is no cell {through}")
         return tuple(
             square
-            for square in self.game.rules.squares(self.state)
+            for square in self.game.patterns.squares(self.state)
             if (made is None or square.made == made)
             and (seat is None or square.seat == seat)
             and (through is None or through in square.cells)
@@ -161,13 +161,13 @@ class Position:
 
     def rows(self) -> tuple[Row, ...]:
         """List the rows that are worth points, in hex rows."""
-        return tuple(self.game.rules.rows(self.state))
+        return tuple(self.game.patterns.rows(self.state))
 
     def threats(self, seat: int) -> tuple[Threat, ...]:
         """List what lacks one stone of a seat, with the missing cell and the moves that would complete it now."""
         if not 0 <= seat < self.game.players:
             raise ValueError(f"there is no seat {seat}: seats are 0 to {self.game.players - 1}")
-        return tuple(self.game.rules.threats(self.state, seat))
+        return tuple(self.game.patterns.threats(self.state, seat))
 
     def view(self, *, threats: int | None = None, choices: bool = False) -> View:
         """Give the position as data to draw; on demand with a seat's threats and with the legal moves."""
@@ -200,7 +200,7 @@ class Position:
 
     def _number(self, move: str | Move) -> int:
         text = move.text if isinstance(move, Move) else move
-        return PASS if text.strip().lower() == "pass" else self.game.rules.parse_move(text)
+        return PASS if text.strip().lower() == "pass" else self.game.notation.parse_move(text)
 
     def _why_illegal(self, number: int) -> Message:
         if self.is_over:

@@ -14,18 +14,19 @@ if TYPE_CHECKING:
 def make_view(position: Position, threats: int | None, choices: bool) -> View:
     """Draw a position as data; on demand with a seat's threats and with the legal moves."""
     rules, outcome = position.game.rules, position.outcome
-    drawing = rules.drawing
-    places = {cell.name: cell for cell in drawing.cells}
+    drawing = position.game.drawing
+    board = drawing.board
+    places = {cell.name: cell for cell in board.cells}
     last = position.last_move
     return View(
         game=position.game.id,
         title=position.game.title,
-        surface=drawing.surface,
-        frame=drawing.frame,
-        cells=drawing.cells,
-        fields=drawing.fields,
-        labels=drawing.labels,
-        plates=tuple(rules.plates(position.state)),
+        surface=board.surface,
+        frame=board.frame,
+        cells=board.cells,
+        fields=board.fields,
+        labels=board.labels,
+        plates=tuple(drawing.plates(position.state)),
         stones=tuple(
             Stone(name, places[name].x, places[name].y, rules.colours[seat]) for name, seat in position.stones.items()
         ),
@@ -43,8 +44,9 @@ def make_view(position: Position, threats: int | None, choices: bool) -> View:
 
 
 def _tray(position: Position, seat: int) -> Tray:
-    rules, row = position.game.rules, position.state
-    return Tray(seat, rules.colours[seat], rules.slots(row, seat), position.scores[seat], rules.aside(row, seat))
+    drawing, state = position.game.drawing, position.state
+    colour = position.game.colours[seat]
+    return Tray(seat, colour, drawing.slots(state, seat), position.scores[seat], drawing.aside(state, seat))
 
 
 def _square_marks(position: Position, threats: int | None) -> tuple[SquareMark, ...]:

@@ -6,22 +6,42 @@
 Nothing is guessed: each statement is checked by the rules, and a forced win is one that was proved. The most important
 comes first. `nodes` limits each search for forced wins, which are looked for where threat search applies; 0 leaves them
 out.
+
+Which explainer speaks depends on the kind of patterns that a game has (`core/patterns.py: Patterns.kind`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
 from veier.core.move import Move
 from veier.core.patterns import Square
 from veier.core.position import Position
+from veier.explain.plain import explain_plain_move, explain_plain_position
 from veier.explain.remark import Remark
 from veier.explain.rows import explain_row_move, explain_row_position
 from veier.explain.square_moves import explain_square_move
 from veier.explain.square_positions import explain_square_position
-from veier.games.squares.rules import SquareRules
 from veier.messages import message
 
 # Enough for 196 of 202 wins that 50,000 nodes find, in positions after 2 to 6 safe random moves.
 DEFAULT_NODES = 2000
+
+
+class Explainer(NamedTuple):
+    """How games with one kind of patterns are explained; both functions are also given `nodes`."""
+
+    move: Callable[[Position, Move, int], Iterable[Remark]]
+    position: Callable[[Position, int], Iterable[Remark]]
+
+
+_PLAIN = Explainer(explain_plain_move, explain_plain_position)
+# By the kind of patterns; a game of one's own may add another.
+EXPLAINERS = {
+    "squares": Explainer(explain_square_move, explain_square_position),
+    "rows": Explainer(explain_row_move, explain_row_position),
+}
 
 
 def explain_move(position: Position, move: str | Move, nodes: int = DEFAULT_NODES) -> tuple[Remark, ...]:
@@ -31,21 +51,19 @@ def explain_move(position: Position, move: str | Move, nodes: int = DEFAULT_NODE
         text = message("explain.illegal", move=str(move).strip(), reason=reason)
         squares = _banned_squares(position, move) if reason.key == "illegal.both" else ()
         return (Remark(text, tuple(cell for square in squares for cell in square.cells), squares),)
-    made = position.parse_move(move)
-    if isinstance(position.game.rules, SquareRules):
-        return tuple(explain_square_move(position, made, nodes))
-    return tuple(explain_row_move(position, made))
+    return tuple(_explainer(position).move(position, position.parse_move(move), nodes))
 
 
 def explain_position(position: Position, nodes: int = DEFAULT_NODES) -> tuple[Remark, ...]:
     """Say what a position asks for: who can win, what must be blocked, who wins by force; or how the game ended."""
-    if isinstance(position.game.rules, SquareRules):
-        return tuple(explain_square_position(position, nodes))
-    return tuple(explain_row_position(position))
+    return tuple(_explainer(position).position(position, nodes))
+
+
+def _explainer(position: Position) -> Explainer:
+    return EXPLAINERS.get(position.game.patterns.kind, _PLAIN)
 
 
 def _banned_squares(position: Position, move: str | Move) -> tuple[Square, ...]:
-    rules = position.game.rules
-    assert isinstance(rules, SquareRules)
-    described = rules.describe_move(position.state, rules.parse_move(str(move)))
-    return tuple(rules.made_by(position.state, described))
+    game, state = position.game, position.state
+    described = game.rules.describe_move(state, game.notation.parse_move(str(move)))
+    return tuple(game.patterns.made_by(state, described))

@@ -14,8 +14,8 @@ from numba import int64
 
 from veier.core.errors import VeierError
 from veier.core.position import Position
-from veier.explain.square_forks import most_natural
-from veier.explain.tactics import find_threats, look_ahead, winning_numbers
+from veier.explain.replies import natural_reply
+from veier.explain.tactics import find_threats, move_outcomes, winning_numbers
 from veier.kernels.arrays import copy_words
 from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import (
@@ -40,7 +40,7 @@ from veier.search.pn.memory import (
 )
 from veier.search.pn.numbers import INFINITE, UNKNOWN, plies_of, proof_of, recall
 from veier.search.pn.threats import search_threats
-from veier.search.solve.solver import threat_kernels
+from veier.search.solve.solver import require_threat_support
 
 _MEGABYTES = 4
 # A short win is an attack that cannot be parried, and at most one attack before it.
@@ -216,9 +216,9 @@ def forced_win(position: Position, nodes: int, attacker: int | None = None) -> t
     rules = position.game.rules
     wins = winning_numbers(position)
     if wins:
-        return (rules.move_text(wins[0]),) if attacker == position.mover else None
+        return (position.game.notation.move_text(wins[0]),) if attacker == position.mover else None
     try:
-        doors = threat_kernels(position)
+        support = require_threat_support(position)
     except VeierError:
         return None
     # Threats with the first move of phase 2 count only if the next move brings it.
@@ -226,7 +226,7 @@ def forced_win(position: Position, nodes: int, attacker: int | None = None) -> t
     waits = held[attacker] == 0 and held[position.mover] > 1
     if position.legal_numbers == (PASS,) or waits or nodes <= 0:
         return None
-    space, threat_tables = make_workspace(position, _MEGABYTES), rules.threat_tables
+    space, doors, threat_tables = make_workspace(position, _MEGABYTES), support.kernels, support.tables
     control = space.control
     control[NODE_LIMIT] = control[THREAT_LIMIT] = nodes
     key = int(doors.hash_all(threat_tables, space.states[0], space.hashes[0]))
@@ -245,16 +245,16 @@ def forced_win(position: Position, nodes: int, attacker: int | None = None) -> t
 
 def _finish(position: Position, numbers: list[int], attacker: int) -> tuple[str, ...] | None:
     """Add the last reply and the winning move to a line; None if it does not win by the plain rules."""
-    texts = [position.game.rules.move_text(number) for number in numbers]
+    texts = [position.game.notation.move_text(number) for number in numbers]
     reached = position.play(*texts)
-    last = look_ahead(reached)
+    last = move_outcomes(reached)
     if not last.is_lost:
         return None
     if last.allows:
         cells = [threat.missing for threat in find_threats(reached, attacker)]
-        texts.append(reached.game.rules.move_text(most_natural(reached, list(last.allows), cells)))
+        texts.append(reached.game.notation.move_text(natural_reply(reached, list(last.allows), cells)))
         reached = reached.play(texts[-1])
-        texts.append(reached.game.rules.move_text(winning_numbers(reached)[0]))
+        texts.append(reached.game.notation.move_text(winning_numbers(reached)[0]))
     else:
-        texts.append(reached.game.rules.move_text(last.gives[0]))
+        texts.append(reached.game.notation.move_text(last.gives[0]))
     return tuple(texts)

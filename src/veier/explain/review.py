@@ -30,7 +30,7 @@ Chances = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Assessment:
     """What a position is worth to each seat, and how the game may go on from there, best move first.
 
     certain  whether that is proved
@@ -129,21 +129,21 @@ def look_through(
 ) -> Iterator[Ply]:
     """Give the moves of a game one after the other as they are looked at, until `stop` is set."""
     stop, before = stop or Stop(), start
-    known = judge(start, limits, stop)
+    known = assess(start, limits, stop)
     for move in moves:
         after = before.play(move)
-        then = judge(after, limits, stop)
+        then = assess(after, limits, stop)
         if stop.is_set:
             return
         yield look_at(before, after, known, then)
         before, known = after, then
 
 
-def judge(position: Position, limits: Limits = DEFAULT_LIMITS, stop: Stop | None = None) -> Verdict:
+def assess(position: Position, limits: Limits = DEFAULT_LIMITS, stop: Stop | None = None) -> Assessment:
     """Say what a position is worth to each seat."""
     players = position.game.players
     if position.outcome:
-        return Verdict(tuple(map(float, result_of(position.outcome, players))), (), True, {})
+        return Assessment(tuple(map(float, result_of(position.outcome, players))), (), True, {})
     # A search sets its flag when its time is over, so it gets its own.
     own = Stop()
     if stop:
@@ -152,10 +152,10 @@ def judge(position: Position, limits: Limits = DEFAULT_LIMITS, stop: Stop | None
     # about which the search can only guess, seem to throw that win away.
     lines = think(position, limits, stop=own, book=False).lines
     moves = {line.move.text: tuple(chance + line.draw / players for chance in line.chances) for line in lines}
-    return Verdict(moves[lines[0].move.text], lines[0].pv, lines[0].proven is not None, moves)
+    return Assessment(moves[lines[0].move.text], lines[0].pv, lines[0].proven is not None, moves)
 
 
-def look_at(before: Position, after: Position, known: Verdict, then: Verdict) -> Ply:
+def look_at(before: Position, after: Position, known: Assessment, then: Assessment) -> Ply:
     """Compare the move between two positions with the one that the search prefers; the verdicts are on both."""
     assert after.last_move is not None
     made, mover, best = after.last_move.text, before.mover, known.line[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from veier.core.descriptions import tell_outcome, tell_task
+from veier.core.descriptions import describe_outcome, describe_task
 from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.position import Position
@@ -16,12 +16,12 @@ from veier.messages import Message, message
 _FEW = 3
 
 
-def explain_row_move(before: Position, move: Move) -> Iterator[Remark]:
+def explain_row_move(before: Position, move: Move, nodes: int) -> Iterator[Remark]:
     """Explain a legal move, the most important first."""
     after = before.play(move)
     mover, words = before.mover, _words(before)
     if after.is_over:
-        yield Remark(message("explain.ends", outcome=tell_outcome(after)), (move.text,))
+        yield Remark(message("explain.ends", outcome=describe_outcome(after)), (move.text,))
     for number in winning_numbers(after)[:1]:
         yield _explain_last_stone("explain.row_allows_end", after, number, words)
     made = [threat for threat in before.threats(mover) if threat.missing == move.text]
@@ -70,7 +70,7 @@ def _explain_threats(after: Position, fresh: list[Threat], words: dict[str, Mess
 
 def _explain_last_stone(key: str, position: Position, number: int, words: dict[str, Message]) -> Remark:
     """Say that the mover can end the game with a move and win."""
-    move, mover = position.game.rules.move_text(number), position.mover
+    move, mover = position.game.notation.move_text(number), position.mover
     scores = position.play(move).scores
     return Remark(message(key, move=move, points=scores[mover], fewer=scores[1 - mover], **words), (move,), (), (move,))
 
@@ -82,10 +82,10 @@ def _explain_loose(position: Position, seat: int, words: dict[str, Message]) -> 
         yield Remark(message("explain.row_loose", count=left, **words))
 
 
-def explain_row_position(position: Position) -> Iterator[Remark]:
+def explain_row_position(position: Position, nodes: int) -> Iterator[Remark]:
     """Explain a position, the most important first."""
     if position.is_over:
-        yield Remark(tell_outcome(position))
+        yield Remark(describe_outcome(position))
         return
     words, mover = _words(position), position.mover
     for number in winning_numbers(position)[:1]:
@@ -95,7 +95,7 @@ def explain_row_position(position: Position) -> Iterator[Remark]:
     yield from (_remark("explain.row_is_threatened", group, **words) for group in theirs)
     if not own and not theirs:
         opens = len(position.stones) <= 1
-        yield Remark(tell_task(position) if opens else message("explain.row_calm"))
+        yield Remark(describe_task(position) if opens else message("explain.row_calm"))
     for seat in (mover, 1 - mover):
         yield from _explain_loose(position, seat, words | {"colour": position.game.rules.seat_message(seat)})
 

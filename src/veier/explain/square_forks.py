@@ -1,15 +1,15 @@
-"""Forks: two threats at once of which no reply stops both, told with a reply against each and what it leaves."""
+"""Forks: two threats at once of which no reply stops both, with a reply against each and what it leaves."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from veier.core.patterns import Threat
 from veier.core.position import Position
 from veier.explain.remark import Remark
+from veier.explain.replies import natural_reply
 from veier.explain.square_words import missing_cells, name_square
 from veier.explain.tactics import to_square, wins_after_replies
-from veier.kernels.state import PASS
 from veier.messages import Message, message
 
 
@@ -18,26 +18,28 @@ def explain_fork(
 ) -> Remark | None:
     """Say that the mover cannot stop both of two threats of a seat; each side of a pair lacks the same cell.
 
-    The first pair that shows it is told, each side with a reply that stops it and leaves the other; None if none does.
+    The first pair that shows it is named, each side with a reply that stops it and leaves the other; None if none does.
     """
-    rules = position.game.rules
+    notation = position.game.notation
     wins = wins_after_replies(position, seat)
     if wins is None:
         return None
     for first, second in pairs:
-        one, two = ({rules.parse_move(text) for threat in group for text in threat.moves} for group in (first, second))
+        one, two = (
+            {notation.parse_move(text) for threat in group for text in threat.moves} for group in (first, second)
+        )
         stops_one = [reply for reply, left in wins.items() if one.isdisjoint(left)]
         stops_two = [reply for reply, left in wins.items() if two.isdisjoint(left)]
         if not stops_one or not stops_two or set(stops_one) & set(stops_two):
             continue
         if _are_touched(position, wins, [*first, *second]):
             continue
-        reply = most_natural(position, stops_one, [first[0].missing])
-        other_reply = most_natural(position, stops_two, [second[0].missing])
+        reply = natural_reply(position, stops_one, [first[0].missing])
+        other_reply = natural_reply(position, stops_two, [second[0].missing])
         move = next(win for win in wins[reply] if win in two)
         other_move = next(win for win in wins[other_reply] if win in one)
         numbers = {"reply": reply, "move": move, "other_reply": other_reply, "other_move": other_move}
-        moves = {name: rules.move_text(number) for name, number in numbers.items()}
+        moves = {name: notation.move_text(number) for name, number in numbers.items()}
         squares = to_square(first[0]), to_square(second[0])
         text = message("explain.fork", first=name_square(squares[0]), second=name_square(squares[1]), **moves, **words)
         return Remark(text, missing_cells((first[0], second[0])), squares, (moves["reply"], moves["move"]))
@@ -51,10 +53,3 @@ def _are_touched(position: Position, replies: Iterable[int], threats: list[Threa
     corners = {cell for threat in threats for cell in threat.cells}
     moves = {move.number: move for move in position.legal_moves}
     return any(corners & set(moves[reply].lifted) for reply in replies)
-
-
-def most_natural(position: Position, replies: list[int], cells: Collection[str]) -> int:
-    """Choose the reply that people would try first: one that takes a missing cell."""
-    rules, state = position.game.rules, position.state
-    takes = (reply for reply in replies if reply != PASS and rules.describe_move(state, reply).stones[0][0] in cells)
-    return next(takes, replies[0])

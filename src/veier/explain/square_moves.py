@@ -1,6 +1,6 @@
 """Remarks on moves of the games that are won by a square: 4EYES, 4EYES+ and pencils, both phases.
 
-Every statement is checked by the plain rules (`glance`), and forced wins by a proof (`forcing`).
+Every statement is checked by the plain rules (`tactics`), and forced wins by a proof (`forced_wins`).
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 
-from veier.core.descriptions import tell_outcome
+from veier.core.descriptions import describe_outcome
 from veier.core.move import Move
 from veier.core.patterns import Square, Threat
 from veier.core.position import Position
 from veier.explain.forced_wins import forced_win
 from veier.explain.remark import Remark
-from veier.explain.square_forks import explain_fork, most_natural
+from veier.explain.replies import natural_reply
+from veier.explain.square_forks import explain_fork
 from veier.explain.square_words import (
     group_threats,
     laid_cells,
@@ -26,8 +27,15 @@ from veier.explain.square_words import (
     name_threats,
     threat_remark,
 )
-from veier.explain.tactics import Outlook, can_move, find_threats, look_ahead, to_square, turned, wins_after_replies
-from veier.games.squares.rules import SquareRules
+from veier.explain.tactics import (
+    MoveOutcomes,
+    can_move,
+    find_threats,
+    move_outcomes,
+    to_square,
+    turned,
+    wins_after_replies,
+)
 from veier.messages import Message, message
 
 # A choice of so few moves is worth telling.
@@ -68,14 +76,14 @@ class _Change:
         return threat.cells in {earlier.cells for earlier in self.earlier[threat.seat]}
 
     @cached_property
-    def choice(self) -> Outlook:
+    def choice(self) -> MoveOutcomes:
         """What all the mover's moves come to."""
-        return look_ahead(self.before)
+        return move_outcomes(self.before)
 
     @cached_property
-    def answers(self) -> Outlook:
+    def answers(self) -> MoveOutcomes:
         """What the answers come to."""
-        return look_ahead(self.after)
+        return move_outcomes(self.after)
 
     @cached_property
     def forced(self) -> tuple[str, ...] | None:
@@ -120,7 +128,7 @@ def _explain_end(change: _Change) -> Iterator[Remark]:
     outcome = change.after.outcome
     assert outcome is not None
     if outcome.winner is None:
-        yield Remark(message("explain.ends", outcome=tell_outcome(change.after)), laid_cells(change.move))
+        yield Remark(message("explain.ends", outcome=describe_outcome(change.after)), laid_cells(change.move))
     else:
         made = change.after.squares(made=True, seat=outcome.winner)
         words = change.words | {"other": change.colour(outcome.winner)}
@@ -193,12 +201,12 @@ def _explain_spoiling(change: _Change, threat: Threat, words: dict[str, Message]
 
 def _find_ban(position: Position, moves: Iterable[str]) -> tuple[str, Square] | None:
     """Find a move that is forbidden because it would make two squares: the move, and the square of another seat."""
-    rules = position.game.rules
-    assert isinstance(rules, SquareRules)
+    game = position.game
     for text in moves:
         reason = position.why_illegal(text)
         if reason and reason.key == "illegal.both":
-            made = rules.made_by(position.state, rules.describe_move(position.state, rules.parse_move(text)))
+            move = game.rules.describe_move(position.state, game.notation.parse_move(text))
+            made = game.patterns.made_by(position.state, move)
             return text, next(square for square in made if square.seat != position.mover)
     return None
 
@@ -233,8 +241,8 @@ def _explain_no_answer(change: _Change) -> Remark:
     replies = list(change.answers.allows)
     if not replies:
         return Remark(message("explain.gives_all", **change.words))
-    text = change.after.game.rules.move_text
-    reply = most_natural(change.after, replies, missing_cells(change.later[change.mover]))
+    text = change.after.game.notation.move_text
+    reply = natural_reply(change.after, replies, missing_cells(change.later[change.mover]))
     line = text(reply), text(change.answers.allows[reply])
     return Remark(message("explain.no_answer", reply=line[0], move=line[1], **change.words), line=line)
 
@@ -267,5 +275,5 @@ def _explain_third(change: _Change) -> Iterator[Remark]:
 
 def _example(change: _Change) -> tuple[str, ...]:
     """Give a reply and the win after it."""
-    text = change.after.game.rules.move_text
+    text = change.after.game.notation.move_text
     return next(((text(reply), text(win)) for reply, win in change.answers.allows.items()), ())

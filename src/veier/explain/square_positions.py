@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veier.core.descriptions import tell_outcome
+from veier.core.descriptions import describe_outcome
 from veier.core.position import Position
 from veier.explain.forced_wins import forced_win
 from veier.explain.remark import Remark
 from veier.explain.square_words import group_threats, line_remark, threat_remark
-from veier.explain.tactics import Outlook, can_move, find_threats, look_ahead, turned
+from veier.explain.tactics import MoveOutcomes, can_move, find_threats, move_outcomes, turned
 from veier.kernels.state import PASS
 from veier.messages import message
 
@@ -21,7 +21,7 @@ def explain_square_position(position: Position, nodes: int) -> Iterator[Remark]:
     """Explain a position, the most important first."""
     if position.outcome:
         made = position.squares(made=True)
-        yield Remark(tell_outcome(position), tuple(cell for square in made for cell in square.cells), made)
+        yield Remark(describe_outcome(position), tuple(cell for square in made for cell in square.cells), made)
         return
     rules, mover = position.game.rules, position.mover
     following, *later = [(mover + k) % position.game.players for k in range(1, position.game.players)]
@@ -36,39 +36,39 @@ def explain_square_position(position: Position, nodes: int) -> Iterator[Remark]:
     if line:
         yield line_remark("explain.has_force", line, (len(line) + 1) // 2, **words)
     yield from (threat_remark("explain.is_threatened", group, **words) for group in threats[following])
-    outlook = look_ahead(position)
-    if outlook.is_lost:
-        yield Remark(message("explain.cannot_stop", **words), line=_example(position, outlook))
+    choice = move_outcomes(position)
+    if choice.is_lost:
+        yield Remark(message("explain.cannot_stop", **words), line=_example(position, choice))
     elif threats[following]:
-        moves = tuple(rules.move_text(number) for number in outlook.safe)
+        moves = tuple(position.game.notation.move_text(number) for number in choice.safe)
         key = "explain.stops" if len(moves) <= _FEW else "explain.stops_many"
         yield Remark(message(key, count=len(moves), moves=moves, **words))
-    for seat in later if not outlook.is_lost else ():
+    for seat in later if not choice.is_lost else ():
         waiting = {"other": rules.seat_message(seat), "following": words["other"]}
         yield from (threat_remark("explain.waits", group, **waiting) for group in threats[seat])
     if not any(threats) and position.legal_numbers != (PASS,):
         # A seat that waits for phase 2 may threaten something there, so that only the next move is certain.
         known = all(can_move(position, seat) for seat in range(position.game.players))
         yield Remark(message("explain.calm") if known else message("explain.no_win", **words))
-    if not line and not outlook.is_lost:
-        yield from _explain_dangers(position, outlook, bool(threats[following]), nodes)
+    if not line and not choice.is_lost:
+        yield from _explain_dangers(position, choice, bool(threats[following]), nodes)
 
 
-def _example(position: Position, outlook: Outlook) -> tuple[str, ...]:
+def _example(position: Position, choice: MoveOutcomes) -> tuple[str, ...]:
     """Give a move and the next player's win after it."""
-    text = position.game.rules.move_text
-    return next(((text(move), text(win)) for move, win in outlook.allows.items()), ())
+    text = position.game.notation.move_text
+    return next(((text(move), text(win)) for move, win in choice.allows.items()), ())
 
 
-def _explain_dangers(position: Position, outlook: Outlook, pressed: bool, nodes: int) -> Iterator[Remark]:
+def _explain_dangers(position: Position, choice: MoveOutcomes, pressed: bool, nodes: int) -> Iterator[Remark]:
     """Say whether the opponent wins by force whatever is done, or would if nothing were done."""
     rules, mover = position.game.rules, position.mover
     other = (mover + 1) % position.game.players
     words = {"colour": rules.seat_message(mover), "other": rules.seat_message(other)}
     if pressed:
-        lines = [_forced_after(position, number, nodes) for number in outlook.safe[: _SEARCHED + 1]]
+        lines = [_forced_after(position, number, nodes) for number in choice.safe[: _SEARCHED + 1]]
         found = [line for line in lines if line]
-        if len(found) == len(outlook.safe):
+        if len(found) == len(choice.safe):
             longest = max(found, key=len)
             yield line_remark("explain.is_lost", longest, len(longest) // 2, **words)
     elif line := forced_win(turned(position, other), nodes):
@@ -77,7 +77,7 @@ def _explain_dangers(position: Position, outlook: Outlook, pressed: bool, nodes:
 
 def _forced_after(position: Position, number: int, nodes: int) -> tuple[str, ...] | None:
     """Give a move and the opponent's forced win after it; None if none is found."""
-    text = position.game.rules.move_text(number)
+    text = position.game.notation.move_text(number)
     after = position.play(text)
     line = None if after.is_over else forced_win(after, nodes)
     return (text, *line) if line else None

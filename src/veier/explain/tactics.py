@@ -1,7 +1,7 @@
-"""What can be seen at a glance, by the plain rules: what each move comes to at once, and who threatens which square.
+"""One-ply tactics by the plain rules: what each move comes to at once, and who threatens what.
 
-For explanations. A threat here is a square that a seat's next move would really complete, were it that seat's turn:
-bans, reserves and the pieces that a move lifts are all taken into account, because the rules' own kernels are asked.
+A threat here is a pattern that a seat's next move would really complete, were it that seat's turn: bans, reserves and
+the pieces that a move lifts are all taken into account, because the rules' own kernels find the moves.
 """
 
 from __future__ import annotations
@@ -14,10 +14,8 @@ from typing import Any
 import numpy as np
 from numba import int64
 
-from veier.core.patterns import Square, Threat
+from veier.core.patterns import Patterns, Square, Threat
 from veier.core.position import OCCURRENCES_TO_DRAW, Position
-from veier.games.squares.geometry import Corners, step_of
-from veier.games.squares.rules import SquareRules
 from veier.kernels.arrays import copy_words
 from veier.kernels.jit import kernel
 from veier.kernels.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
@@ -87,12 +85,12 @@ def _look_at_wins_after(
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class MoveOutcomes:
     """What the mover's moves come to, by number.
 
     wins    win at once
-    gives   let somebody else win at once, by completing that player's square or by ending the game
-    allows  let the next player win with the move that is given
+    gives   let another player win at once, by completing its square or by ending the game
+    allows  let the next player win, with the move that does it
     safe    all others, also those that draw
     """
 
@@ -107,7 +105,7 @@ class Outlook:
         return not self.wins and not self.safe
 
 
-def look_ahead(position: Position) -> Outlook:
+def move_outcomes(position: Position) -> MoveOutcomes:
     """Try every move of the mover, and every answer of the next player."""
     rules = position.game.rules
     states = np.empty((2, rules.state_size), np.int64)
@@ -126,18 +124,18 @@ def look_ahead(position: Position) -> Outlook:
             safe.append(number)
         else:
             allows[number] = answer
-    return Outlook(tuple(wins), tuple(gives), allows, tuple(safe))
+    return MoveOutcomes(tuple(wins), tuple(gives), allows, tuple(safe))
 
 
 def _repeats(position: Position, number: int) -> bool:
     """Tell whether a move draws because the position stands for the last time; kernels do not know that."""
     if OCCURRENCES_TO_DRAW - 1 not in Counter(position.seen).values():
         return False
-    return position.play(position.game.rules.move_text(number)).is_over
+    return position.play(position.game.notation.move_text(number)).is_over
 
 
 def turned(position: Position, seat: int) -> Position:
-    """Give the position as if it were another seat's turn."""
+    """Return the position as if it were another seat's turn."""
     state = position.state
     state[MOVER] = seat
     return replace(position, packed=state.tobytes())
@@ -161,7 +159,7 @@ def winning_numbers(position: Position) -> list[int]:
 
 
 def wins_after_replies(position: Position, seat: int) -> dict[int, list[int]] | None:
-    """Give for each reply of the mover that ends nothing the wins that a seat would then have, were it its turn.
+    """Map each reply of the mover that ends nothing to the wins that a seat would then have, were it its turn.
 
     None if there are too many to list.
     """
@@ -180,12 +178,14 @@ def wins_after_replies(position: Position, seat: int) -> dict[int, list[int]] | 
 
 
 def find_threats(position: Position, seat: int) -> tuple[Threat, ...]:
-    """List the squares that a seat would complete with its next move, were it its turn, with the moves that do it."""
+    """List what a seat would complete with its next move, were it its turn, with the moves that do it."""
+    patterns = position.game.patterns
+    if not patterns.shapes:
+        return position.threats(seat)
     rules, there = position.game.rules, turned(position, seat)
-    assert isinstance(rules, SquareRules)
     state = there.state
     stones = rules.stones(state)
-    found: dict[tuple[Corners, str], list[str]] = {}
+    found: dict[tuple[tuple[int, ...], str], list[str]] = {}
     for number in winning_numbers(there):
         move = rules.describe_move(state, number)
         after = dict(stones)
@@ -193,30 +193,26 @@ def find_threats(position: Position, seat: int) -> tuple[Threat, ...]:
             del after[rules.cell_numbers[name]]
         after |= {rules.cell_numbers[name]: laid for name, laid in move.stones}
         own = move.stones[0][0]
-        for corners in _squares_through(rules)[rules.cell_numbers[own]]:
-            if all(after.get(cell) == seat for cell in corners):
-                found.setdefault((corners, own), []).append(move.text)
+        for shape in _shapes_through(patterns)[rules.cell_numbers[own]]:
+            if all(after.get(cell) == seat for cell in shape):
+                found.setdefault((shape, own), []).append(move.text)
     return tuple(
-        Threat(seat, _names(rules, corners), own, tuple(moves), step_of(rules.points, corners))
-        for (corners, own), moves in found.items()
+        Threat(seat, tuple(rules.cell_names[cell] for cell in shape), own, tuple(moves), patterns.step(shape))
+        for (shape, own), moves in found.items()
     )
 
 
 def to_square(threat: Threat) -> Square:
-    """Give the square that a threat would complete."""
+    """Return the square that a threat would complete."""
     one, two, three, four = threat.cells
     return Square(threat.seat, (one, two, three, four), (threat.missing,), threat.step or (0, 0))
 
 
-def _names(rules: SquareRules, corners: Corners) -> tuple[str, ...]:
-    return tuple(rules.cell_names[cell] for cell in corners)
-
-
 @lru_cache(maxsize=64)
-def _squares_through(rules: SquareRules) -> tuple[tuple[Corners, ...], ...]:
-    """List the squares through each cell."""
-    through: list[list[Corners]] = [[] for _ in rules.points]
-    for corners in rules.all_squares:
-        for cell in corners:
-            through[cell].append(corners)
-    return tuple(tuple(squares) for squares in through)
+def _shapes_through(patterns: Patterns) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """List the shapes through each cell."""
+    through: list[list[tuple[int, ...]]] = [[] for _ in patterns.rules.cell_names]
+    for shape in patterns.shapes:
+        for cell in shape:
+            through[cell].append(shape)
+    return tuple(tuple(shapes) for shapes in through)

@@ -27,13 +27,16 @@ Watcher = Callable[[str], None]
 _watchers: list[Watcher] = []
 
 
-def kernel(signature: Any, *, allocates: bool = False) -> Callable[[F], F]:
-    """Compile a function for one signature, or load it from the cache; say if it makes arrays."""
+def kernel(signature: Any, *, allocates: bool = False, cached: bool = True) -> Callable[[F], F]:
+    """Compile a function for one signature, or load it from the cache; say if it makes arrays.
+
+    Functions that hold other kernels in a closure are not `cached`: Numba would never find them again.
+    """
 
     def compile_or_load(function: F) -> F:
         for watcher in _watchers:
             watcher(function.__name__)
-        return cast(F, _compile(function, signature, allocates))
+        return cast(F, _compile(function, signature, allocates, cached))
 
     return compile_or_load
 
@@ -67,8 +70,8 @@ def _options(allocates: bool) -> dict[str, Any]:
     return {"nogil": True, "error_model": "numpy", "_nrt": allocates}
 
 
-def _compile(function: Callable[..., Any], signature: Any, allocates: bool) -> Any:
-    place = kernel_cache_dir(function.__module__)
+def _compile(function: Callable[..., Any], signature: Any, allocates: bool, cached: bool) -> Any:
+    place = kernel_cache_dir(function.__module__) if cached else None
     # Numba reads its cache directory when a function is decorated; it is a setting of the whole process, so
     # it is put back at once for the sake of other users of Numba.
     config: Any = numba.config

@@ -31,13 +31,14 @@ Reals = NDArray[np.float64]
 
 
 class Why(IntEnum):
-    """How a game can end."""
+    """How a game can end; GOAL is for a game's own way to win that is neither a square nor a score."""
 
     SQUARE = 1
     SCORE = 2
     REPETITION = 3
     FULL = 4
     PASSES = 5
+    GOAL = 6
 
 
 class Tables(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from veier.learn.blocks import Block, Bullets, CaptionedFigure, FigureBlock, Heading, Page, Paragraph, Span, Steps
 from veier.learn.figures import Figure, figure
+from veier.learn.lesson_answers import TaskAnswer, check_task, hint_view
 from veier.learn.lessons import Lesson, Task, lesson_page, lesson_pages, read_lesson, task_names
 from veier.learn.page import read_page
-from veier.learn.places import page_name
+from veier.learn.rules_text import page_name
 from veier.learn.trainer import Exercise, exercises
-from veier.learn.verdicts import Verdict, hint_view, judge
 
 __all__ = [
     "Block",
@@ -24,11 +24,11 @@ __all__ = [
     "Span",
     "Steps",
     "Task",
-    "Verdict",
+    "TaskAnswer",
+    "check_task",
     "exercises",
     "figure",
     "hint_view",
-    "judge",
     "lesson_page",
     "lesson_pages",
     "page_name",

@@ -17,8 +17,7 @@ from veier.core.game import Game
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.games import game as find_game
-from veier.games.squares.rules import SquareRules
-from veier.learn.places import page_name
+from veier.learn.rules_text import page_name
 from veier.messages import Message
 from veier.view import SquareMark, View
 
@@ -104,20 +103,20 @@ def refuse(position: Position, tried: str) -> Refused:
     reason = position.why_illegal(tried)
     if reason is None:
         raise ValueError(f"{tried} is a legal move")
-    rules = position.game.rules
-    return Refused(rules.describe_move(position.state, rules.parse_move(tried)), reason)
+    game = position.game
+    return Refused(game.rules.describe_move(position.state, game.notation.parse_move(tried)), reason)
 
 
 def squares_of(position: Position, move: Move) -> tuple[SquareMark, ...]:
     """Mark the squares that a forbidden move would finish by the corners that they lack, the mover's own first."""
-    rules = position.game.rules
-    assert isinstance(rules, SquareRules)
     laid = {cell for cell, _ in move.stones}
-    made = sorted(rules.made_by(position.state, move), key=lambda square: square.seat != position.mover)
+    made = sorted(
+        position.game.patterns.made_by(position.state, move), key=lambda square: square.seat != position.mover
+    )
     return tuple(
         SquareMark(
             "threat",
-            rules.colours[square.seat],
+            position.game.colours[square.seat],
             square.cells,
             square.step,
             next(cell for cell in square.cells if cell in laid),

@@ -17,7 +17,7 @@ from veier.core.game import Game
 from veier.core.position import Position
 from veier.games import all_games
 from veier.games import game as find_game
-from veier.learn.places import page_name
+from veier.learn.rules_text import page_name
 from veier.messages import Message, message
 
 Goal = Literal[

@@ -13,11 +13,10 @@ from typing import Any
 
 from veier.core.game import Game
 from veier.games import all_games
-from veier.games.squares.rules import SquareRules
 from veier.learn.blocks import Page
 from veier.learn.figures import figure
 from veier.learn.markdown import parse_page
-from veier.learn.places import page_name, rules_text
+from veier.learn.rules_text import page_name, rules_text
 from veier.messages import LANGUAGES, fill_in
 
 _PART = re.compile(r"^\[(?P<name>[a-z0-9-]+)\]$", re.MULTILINE)
@@ -55,7 +54,7 @@ def _tell_game(game: Game, language: str) -> str:
 
 
 def _facts(game: Game) -> dict[str, Any]:
-    rules, cells = game.rules, len(game.rules.drawing.cells)
+    rules, cells = game.rules, len(game.rules.cell_names)
     return game.options | {
         "author": game.author,
         "year": game.year,
@@ -64,5 +63,5 @@ def _facts(game: Game) -> dict[str, Any]:
         "each": sum(game.pieces.values()),
         "cells": cells,
         "across": isqrt(cells),
-        "squares": len(rules.all_squares) if isinstance(rules, SquareRules) else 0,
+        "squares": len(game.patterns.shapes),
     }

@@ -18,11 +18,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from veier.core.game import Game
 from veier.core.patterns import Row, Square
 from veier.core.position import Position
 from veier.explain.remark import Remark
 from veier.games import game as find_game
-from veier.games.squares.rules import SquareRules
 from veier.messages import Message, message
 from veier.record import parse_position
 
@@ -88,6 +88,11 @@ class Puzzle:
         }
 
 
+def won_by_points(game: Game) -> bool:
+    """Tell whether points decide a game: where there are shapes, the first one that is completed does."""
+    return not game.patterns.shapes
+
+
 def make_id(game: str, position: str, kind: Kind) -> str:
     """Name a puzzle so that it keeps its name when others come and go."""
     return f"{game}-{hashlib.sha256(f'{position} {kind}'.encode()).hexdigest()[:6]}"
@@ -106,7 +111,7 @@ def parse_puzzle(line: str) -> Puzzle:
     return Puzzle(**data | {"line": tuple(data["line"])}, remarks=remarks, levels=(first, second))
 
 
-def tell_puzzle(puzzle: Puzzle) -> Message:
+def describe_puzzle(puzzle: Puzzle) -> Message:
     """Say what is to be found."""
     position = puzzle.start()
     name = position.game.rules.seat_message
@@ -122,7 +127,7 @@ def tell_puzzle(puzzle: Puzzle) -> Message:
             return message("puzzle.task.stop", **words)
 
 
-def tell_kind(puzzle: Puzzle) -> Message:
+def describe_kind(puzzle: Puzzle) -> Message:
     """Name the kind of a puzzle in a few words."""
     match puzzle.kind:
         case "win":
@@ -135,20 +140,20 @@ def tell_kind(puzzle: Puzzle) -> Message:
             return message("puzzle.kind.stop")
 
 
-def tell_difficulty(puzzle: Puzzle) -> Message:
+def describe_difficulty(puzzle: Puzzle) -> Message:
     """Say how hard it is."""
     return message("puzzle.difficulty", level=puzzle.difficulty, most=HARDEST)
 
 
-def tell_origin(puzzle: Puzzle) -> Message:
+def describe_origin(puzzle: Puzzle) -> Message:
     """Say whose game the position is from."""
     red, blue = puzzle.levels
     return message("puzzle.from", red=red, blue=blue, count=puzzle.ply)
 
 
 def _by_points(puzzle: Puzzle) -> bool:
-    """Tell whether the game is won by points, so that it is about its end."""
-    return not isinstance(find_game(puzzle.game).rules, SquareRules)
+    """Tell whether the game is won by points, so that the puzzle is about its end."""
+    return won_by_points(find_game(puzzle.game))
 
 
 def _read_remark(data: Mapping[str, Any]) -> Remark:

@@ -12,12 +12,14 @@ from typing import Any
 
 from veier.core.data import to_plain
 from veier.games import game as find_game
-from veier.games.squares.geometry import Corners, step_of
-from veier.games.squares.rules import SquareRules, difficulty
+from veier.games.squares.geometry import Corners, Point, find_squares, step_of
+from veier.games.squares.patterns import difficulty
 from veier.view import SquareMark, View
 from veier.view.model import Stone
 
 LOWEST, HIGHEST = 1, 10
+# The game whose board is shown.
+_BOARD = "4eyes-plus-2p?side={side}&tiles=1"
 # The smallest and the largest board, in cells a side.
 _SIDES = (5, 9)
 # How many stones stand around the three corners, at the lowest and at the highest skill.
@@ -50,25 +52,25 @@ def exercises(seed: int, skill: int, count: int) -> tuple[Exercise, ...]:
 def _make(random: Random, skill: int) -> Exercise:
     part = (skill - LOWEST) / (HIGHEST - LOWEST)
     side = round(_SIDES[0] + part * (_SIDES[1] - _SIDES[0]))
-    game = find_game(f"4eyes-plus-2p?side={side}&tiles=1")
-    rules = game.rules
-    assert isinstance(rules, SquareRules)
-    corners = random.choice(_fitting(rules, part))
+    board = find_game(_BOARD.format(side=side)).start().view()
+    points = [(number % side, number // side) for number in range(side * side)]
+    squares = find_squares(points)
+    corners = random.choice(_fitting(points, squares, part))
     seat = random.randrange(2)
     missing = random.choice(corners)
     stones = {cell: seat for cell in corners if cell != missing}
     others = round(_OTHERS[0] + part * (_OTHERS[1] - _OTHERS[0]))
-    cells = [cell for cell in range(len(rules.points)) if cell not in corners]
+    cells = [cell for cell in range(len(points)) if cell not in corners]
     for cell in random.sample(cells, len(cells)):
         if len(stones) == 3 + others:
             break
         either = random.randrange(2)
         # A stone goes where it completes nothing and lets no other cell do so; else the other colour is tried.
         for colour in (either, 1 - either):
-            if completing(rules.all_squares, stones | {cell: colour}) == {missing}:
+            if completing(squares, stones | {cell: colour}) == {missing}:
                 stones[cell] = colour
                 break
-    return _exercise(rules, game.start().view(), skill, (seat, missing, corners), stones)
+    return _exercise(board, skill, (seat, missing, corners), stones)
 
 
 def completing(squares: Sequence[Corners], stones: dict[int, int]) -> set[int]:
@@ -84,27 +86,28 @@ def completing(squares: Sequence[Corners], stones: dict[int, int]) -> set[int]:
     return found
 
 
-def _fitting(rules: SquareRules, part: float) -> list[Corners]:
+def _fitting(points: Sequence[Point], squares: Sequence[Corners], part: float) -> list[Corners]:
     """Choose the squares that are about as hard to see as is wanted: a third of all, from easy to hard."""
-    ordered = sorted(rules.all_squares, key=lambda corners: difficulty(step_of(rules.points, corners)))
+    ordered = sorted(squares, key=lambda corners: difficulty(step_of(points, corners)))
     third = max(1, len(ordered) // 3)
     first = round(part * (len(ordered) - third))
     return ordered[first : first + third]
 
 
-def _exercise(
-    rules: SquareRules, board: View, skill: int, asked: tuple[int, int, Corners], stones: dict[int, int]
-) -> Exercise:
+def _exercise(board: View, skill: int, asked: tuple[int, int, Corners], stones: dict[int, int]) -> Exercise:
     seat, missing, corners = asked
-    names, drawn = rules.cell_names, {cell.name: cell for cell in rules.drawing.cells}
-    colours = rules.colours
+    # Cells are drawn in the order of their numbers.
+    cells, colours, side = board.cells, board.colours, round(len(board.cells) ** 0.5)
 
     def stone(cell: int, colour: int) -> Stone:
-        place = drawn[names[cell]]
-        return Stone(place.name, place.x, place.y, colours[colour])
+        return Stone(cells[cell].name, cells[cell].x, cells[cell].y, colours[colour])
 
     view = replace(board, stones=tuple(stone(cell, colour) for cell, colour in sorted(stones.items())))
-    one, two, three, four = (names[cell] for cell in corners)
-    mark = SquareMark("made", colours[seat], (one, two, three, four), step_of(rules.points, corners))
-    solved = replace(view, stones=(*view.stones, stone(missing, seat)), squares=(mark,))
-    return Exercise(skill, names[missing], view, solved)
+    one, two, three, four = (cells[cell].name for cell in corners)
+    step = step_of([(number % side, number // side) for number in range(len(cells))], corners)
+    solved = replace(
+        view,
+        stones=(*view.stones, stone(missing, seat)),
+        squares=(SquareMark("made", colours[seat], (one, two, three, four), step),),
+    )
+    return Exercise(skill, cells[missing].name, view, solved)

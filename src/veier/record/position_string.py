@@ -42,7 +42,7 @@ def format_position(position: Position) -> str:
     return " ".join(
         (
             position.game.id,
-            position.game.rules.format_board(position.state),
+            position.game.notation.format_board(position.state),
             _letters(position.game)[position.mover],
             _format_reserves(position.reserves),
             str(position.passes),
@@ -57,7 +57,7 @@ def parse_position(text: str) -> Position:
     game = _parse_game(name)
     rules, state = game.rules, game.rules.start_state()
     _parse_mover(mover, game, state)
-    _parse_board(board, rules, state)
+    _parse_board(board, game, state)
     _check_reserves(reserves, rules, state)
     _parse_passes(passes, rules, state)
     # The board does not show an end by passing or repetition.
@@ -110,12 +110,12 @@ def _parse_mover(part: _Part, game: Game, state: Words) -> None:
     state[MOVER] = letters.index(part.text)
 
 
-def _parse_board(part: _Part, rules: Rules, state: Words) -> None:
+def _parse_board(part: _Part, game: Game, state: Words) -> None:
     try:
-        rules.parse_board(part.text, state)
+        game.notation.parse_board(part.text, state)
     except BadPosition as error:
         raise part.problem(error.problem, error.column) from error
-    if rules.kernels.recompute(rules.tables, state) == CONTRADICTION:
+    if game.rules.kernels.recompute(game.rules.tables, state) == CONTRADICTION:
         raise part.problem(message("position.contradiction"))
 
 

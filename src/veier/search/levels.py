@@ -26,7 +26,7 @@ from veier.search.think import think
 
 def level_count(game: Game) -> int:
     """Give how many levels a game has; the last one plays at full strength."""
-    return game.rules.level_scale.count
+    return game.evaluation.level_scale.count
 
 
 def think_at_level(
@@ -40,7 +40,7 @@ def think_at_level(
         return think(position, limits, seed=seed, stop=stop)
     if position.is_over:
         raise VeierError(message("illegal.over"))
-    mcts_params = position.game.rules.level_scale.level(level)
+    mcts_params = position.game.evaluation.level_scale.level(level)
     # The same seed gives another game where the position differs.
     random = Random(f"{seed} {position.digest}")
     if random.random() < mcts_params.search_share:
@@ -53,10 +53,10 @@ def think_at_level(
 def _glance(position: Position, level: Level, random: Random) -> Analysis:
     """Choose a move at a glance."""
     begun = time.monotonic()
-    rules = position.game.rules
-    tables, eval_tables, state = rules.glimpse(position.state, level.blindness, random)
+    rules, evaluation = position.game.rules, position.game.evaluation
+    tables, eval_tables, state = evaluation.glimpse(position.state, level.blindness, random)
     moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
-    n = int(rules.eval_kernels.candidates(tables, eval_tables, state, moves, scores))
+    n = int(evaluation.kernels.candidates(tables, eval_tables, state, moves, scores))
     # What looks legal to somebody who overlooks a square may be forbidden.
     looks = dict(zip(moves[:n].tolist(), scores[:n].tolist(), strict=True))
     likely = {number: looks[number] for number in position.legal_numbers if number in looks}
@@ -64,7 +64,7 @@ def _glance(position: Position, level: Level, random: Random) -> Analysis:
     best = max(likely.values())
     number = random.choices([*likely], [math.exp((score - best) / level.temperature) for score in likely.values()])[0]
     worths = np.zeros(position.game.players + 1)
-    rules.eval_kernels.evaluate(tables, eval_tables, state, worths)
+    evaluation.kernels.evaluate(tables, eval_tables, state, worths)
     shares = np.exp(worths - worths.max())
     shares /= shares.sum()
     *chances, draw = shares.tolist()

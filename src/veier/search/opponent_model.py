@@ -12,8 +12,8 @@ import math
 
 import numpy as np
 
-from veier.core.mcts_params import ALLOWS, WINS
 from veier.core.position import Position
+from veier.kernels.scores import ALLOWS, WINS
 from veier.kernels.state import PASS
 
 # A careful player overlooks so much of what a careless one does.
@@ -45,9 +45,9 @@ def find_careless(position: Position, prior: float) -> tuple[float, ...]:
 
 def _evidence(position: Position, number: int) -> float:
     """Give how much likelier a careless player makes a move than a careful one."""
-    rules = position.game.rules
+    rules, evaluation = position.game.rules, position.game.evaluation
     moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
-    safe = int(rules.eval_kernels.candidates(rules.tables, rules.eval_tables, position.state, moves, scores))
+    safe = int(evaluation.kernels.candidates(rules.tables, evaluation.tables, position.state, moves, scores))
     if number == PASS or scores[0] == WINS or scores[0] <= ALLOWS:
         return 1.0
     count = int(rules.kernels.count(rules.tables, position.state))

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from veier.core.move import Move
+from veier.core.notation import Notation
 from veier.core.position import Position
-from veier.core.rules import Rules
 from veier.kernels.state import RESULT
 from veier.search.alphabeta.search import WIN, WON
 from veier.search.analysis import Line, Proven
@@ -62,7 +62,7 @@ class Fate:
             return 3, -self.lost
         return 1 if self.safe else 2, -(self.value or 0)
 
-    def make_line(self, move: Move, mover: int, rules: Rules) -> Line:
+    def make_line(self, move: Move, mover: int, notation: Notation) -> Line:
         """Say it as a line."""
         proven, chance, draw = None, 0.5, 0.0
         if self.is_open:
@@ -75,7 +75,7 @@ class Fate:
             proven, chance, draw = Proven(None, 0), 0.0, 1.0
         other = 1.0 - chance - draw
         chances = (chance, other) if mover == 0 else (other, chance)
-        pv = tuple(rules.move_text(number) for number in self.line) if self.line else (move.text,)
+        pv = tuple(notation.move_text(number) for number in self.line) if self.line else (move.text,)
         return Line(move, chances, draw, proven, pv, self.nodes)
 
 
@@ -86,14 +86,14 @@ def make_lines(position: Position, fates: Iterable[Fate]) -> tuple[Line, ...]:
     if ranked[0].won or ranked[0].lost:
         finish_line(position, ranked[0])
     moves = {move.number: move for move in position.legal_moves}
-    mover, rules = position.mover, position.game.rules
-    return tuple(fate.make_line(moves[fate.number], mover, rules) for fate in ranked)
+    mover, notation = position.mover, position.game.notation
+    return tuple(fate.make_line(moves[fate.number], mover, notation) for fate in ranked)
 
 
 def finish_line(position: Position, fate: Fate) -> None:
     """Show the end of a win: whatever the loser does, and the move that completes."""
-    rules = position.game.rules
-    eval_kernels, state = rules.eval_kernels, position.state
+    rules, evaluation = position.game.rules, position.game.evaluation
+    state = position.state
     line = fate.line or [fate.number]
     for number in line:
         rules.kernels.push(rules.tables, state, number)
@@ -101,7 +101,7 @@ def finish_line(position: Position, fate: Fate) -> None:
     for _ in range(2):
         if state[RESULT]:
             break
-        eval_kernels.candidates(rules.tables, rules.eval_tables, state, moves, scores)
+        evaluation.kernels.candidates(rules.tables, evaluation.tables, state, moves, scores)
         line = [*line, int(moves[0])]
         rules.kernels.push(rules.tables, state, line[-1])
     if state[RESULT]:

@@ -38,7 +38,7 @@ def think(
     if attitude not in get_args(Attitude):
         raise ValueError(f"attitudes are {', '.join(get_args(Attitude))}")
     limits, stop = limits or Limits(), stop or Stop()
-    if position.game.rules.threat_kernels:
+    if position.game.threat_support:
         known = answer_from_book(position) if book else None
         if known and not widely:
             return known

@@ -15,8 +15,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from veier.core.mcts_params import ALLOWS, WINS
 from veier.core.position import Position
+from veier.kernels.scores import ALLOWS, WINS
 from veier.kernels.state import PASS
 from veier.search.alphabeta.search import JUDGED, NODE_LIMIT, NODES, make_notebook, weigh, write_variations
 from veier.search.analysis import Analysis
@@ -103,7 +103,7 @@ class Duel:
             return
         self._begin_weighing()
         must_pass = self._position.legal_numbers == (PASS,)
-        if self._position.phase == 1 and self._rules.threat_kernels and not must_pass and self.is_open:
+        if self._position.phase == 1 and self._position.game.threat_support and not must_pass and self.is_open:
             self._use_threats()
         # Where somebody may win early, looking a few plies ahead says less than judging the position after each move.
         if self.is_open and not self._stop.is_set and not self._hopeful:
@@ -124,9 +124,9 @@ class Duel:
 
     def _glance(self) -> None:
         """List the moves as the family judges them: a win, the safe ones, and what loses at once."""
-        rules, eval_kernels = self._rules, self._rules.eval_kernels
+        rules, evaluation = self._rules, self._position.game.evaluation
         moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
-        n = int(eval_kernels.candidates(rules.tables, rules.eval_tables, self._position.state, moves, scores))
+        n = int(evaluation.kernels.candidates(rules.tables, evaluation.tables, self._position.state, moves, scores))
         self.nodes += n
         candidates = dict(zip(moves[:n].tolist(), scores[:n].tolist(), strict=True))
         for number, score in candidates.items():
@@ -269,13 +269,13 @@ class Duel:
 
     def _weigh_within(self, plies: int, fates: list[Fate]) -> bool:
         """Look so many plies ahead after each of some moves; tell whether there is more to see."""
-        rules, eval_kernels, control = self._rules, self._rules.eval_kernels, self._notebook.control
+        rules, evaluation, control = self._rules, self._position.game.evaluation, self._notebook.control
         doors = (
-            eval_kernels.candidates,
+            evaluation.kernels.candidates,
             rules.kernels.push,
-            eval_kernels.evaluate,
+            evaluation.kernels.evaluate,
             rules.tables,
-            rules.eval_tables,
+            evaluation.tables,
             self._notebook,
         )
         moves = np.array([fate.number for fate in fates], np.int64)

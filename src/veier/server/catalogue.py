@@ -30,7 +30,7 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
         "minutes": game.spec.minutes,
         "author": game.author,
         "year": game.year,
-        "levels": game.rules.level_scale.count,
+        "levels": game.evaluation.level_scale.count,
         "board": game.rules.board.to_data(),
         "pieces": game.rules.pieces.to_data(),
         "options": [
@@ -48,4 +48,3 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
         "colours": list(game.colours),
         "view": to_plain(position.view()),
     }
-

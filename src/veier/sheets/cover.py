@@ -149,7 +149,7 @@ def _marks(game: Game, settings: PrintSettings, pieces: Sequence[Piece], width: 
     colours = [colour for colour in COLOURS if colour in owners]
     size = settings.type_size
     scale = 0.2 * size / 3.55
-    kind = "pencil" if game.rules.drawing.surface == "paper" else "stone"
+    kind = "pencil" if game.drawing.board.surface == "paper" else "stone"
 
     names = [Run(settings.translate(f"print.mark.{colour}")) for colour in colours]
     steps = [46 * scale + width_of([name], size) + 2 * size for name in names]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from veier.core.descriptions import tell_outcome, tell_turn
+from veier.core.descriptions import describe_outcome, describe_turn
 from veier.core.position import Position
 from veier.messages import Message, message
 from veier.record import Line, Node, Record, format_result
@@ -75,9 +75,9 @@ def _players(record: Record, settings: PrintSettings, width: float) -> Block:
 def _describe_end(record: Record) -> Message:
     """Describe how the game ended, or who is to move."""
     if record.final.is_over:
-        return tell_outcome(record.final)
+        return describe_outcome(record.final)
     if record.result is None:
-        return tell_turn(record.final)
+        return describe_turn(record.final)
     why = record.termination or "abandoned"
     return message("print.ended", result=format_result(record.result), why=message(f"print.ended.{why}"))
 

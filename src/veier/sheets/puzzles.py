@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from veier.core.game import Game
-from veier.learn.puzzle import HARDEST, Puzzle, tell_puzzle
-from veier.learn.shelf import puzzles_of
+from veier.learn.puzzle import HARDEST, Puzzle, describe_puzzle
+from veier.learn.puzzle_store import puzzles_of
 from veier.sheets.columns import column_pages
 from veier.sheets.footer import draw_footer
 from veier.sheets.layout import Block, paragraph, space
@@ -61,7 +61,7 @@ def _puzzle(number: int, puzzle: Puzzle, settings: PrintSettings, room: Box) -> 
     """Draw the task, the position below it, reserves and difficulty."""
     size = settings.type_size
     view = puzzle.start().view()
-    task = Run(tell_puzzle(puzzle).text(settings.language))
+    task = Run(describe_puzzle(puzzle).text(settings.language))
     lines = paragraph(task, size, room.width, indent=1.8 * size, label=f"{number}.")
     top = room.top
     drawn = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veier.core.game import Game
-from veier.learn.shelf import puzzles_of
+from veier.learn.puzzle_store import puzzles_of
 from veier.sheets.board import board_pages
 from veier.sheets.cover import cover_pages
 from veier.sheets.footer import draw_footer

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from veier.explain.hints import hint_data
 from veier.table.apply import apply, fold
+from veier.table.board_state import board_data
 from veier.table.commands import (
     Answer,
     Command,
@@ -44,7 +45,6 @@ from veier.table.refusal import Refusal
 from veier.table.rematch import rematch_setup
 from veier.table.seats import acting_seat
 from veier.table.setup import Clock, SeatPlan, Setup
-from veier.table.sight import board_data
 from veier.table.state import position_hash, state_data, table_board
 from veier.table.table import PendingOffer, PlayedMove, Table
 

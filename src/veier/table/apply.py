@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from veier.core.descriptions import tell_move
+from veier.core.descriptions import describe_move
 from veier.table.ending import ending_by_players, ending_by_rules
 from veier.table.events import (
     Answered,
@@ -74,7 +74,7 @@ def _apply(table: Table, event: Event) -> Table:
 def _move(table: Table, event: Moved) -> Table:
     position = table.position.play(event.text)
     assert position.last_move is not None
-    made = PlayedMove(position.last_move.text, event.seat, tell_move(table.position, position.last_move))
+    made = PlayedMove(position.last_move.text, event.seat, describe_move(table.position, position.last_move))
     result = ending_by_rules(position)
     # The mover's draw offer stands until the others answer or move; an offer to take back is void after a move.
     kept = tuple(offer for offer in table.offers if offer.what == "draw" and offer.seat == event.seat)

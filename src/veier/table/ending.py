@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from veier.core.descriptions import tell_outcome
+from veier.core.descriptions import describe_outcome
 from veier.core.position import Position
 from veier.messages import Message, message
 from veier.record.result import Result, result_of
@@ -39,7 +39,7 @@ def ending_by_rules(position: Position) -> Ending | None:
     if outcome is None:
         return None
     shares = result_of(outcome, position.game.players)
-    return Ending(shares, outcome.winner, outcome.why, tell_outcome(position))
+    return Ending(shares, outcome.winner, outcome.why, describe_outcome(position))
 
 
 def ending_by_players(position: Position, why: str, loser: int | None) -> Ending:

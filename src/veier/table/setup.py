@@ -114,7 +114,7 @@ class Setup(Data):
         """Check what needs kernels: that `start` is playable and the levels exist; raise Refusal."""
         game = self.find_game()
         self.first_position()
-        last = game.rules.level_scale.count
+        last = game.evaluation.level_scale.count
         for seat in self.seats:
             if seat.level is not None and not 1 <= seat.level <= last:
                 raise Refusal(message("cli.error.level", level=seat.level, game=game.id, last=last))

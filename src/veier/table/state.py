@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from veier.table.sight import board_data
+from veier.table.board_state import board_data
 from veier.table.table import PlayedMove, Table
 
 # Number of last moves that are sent with their sentences, which are long; earlier ones have their notation alone.

@@ -3,9 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from veier.core.game import GameSpec, Group, Option, Sample
+from veier.core.evaluation import Evaluation, ThreatSupport
+from veier.core.game import GameParts, GameSpec, Group, Option, Sample
+from veier.games.eyes.drawing import EyesDrawing
+from veier.games.eyes.notation import EyesNotation
 from veier.games.eyes.rules import EyesRules
+from veier.games.eyes.weights import BEGINNERS_LEVEL_SCALE, LEVEL_SCALE, MCTS_PARAMS, make_eval_tables
+from veier.games.squares.patterns import SquarePatterns, make_threat_tables, overlook_squares
+from veier.kernels.state import EvalKernels, ThreatKernels
+from veier.view.model import Colour
+
+
+def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int]) -> GameParts:
+    rules = EyesRules(colours, options)
+    threat_support = ThreatSupport(_load_threat_kernels, lambda: make_threat_tables(rules), sees_phase_2=True)
+
+    evaluation = Evaluation(
+        load_kernels=_load_eval_kernels,
+        make_tables=lambda: make_eval_tables(rules.side, threat_support.tables),
+        mcts_params=MCTS_PARAMS,
+        level_scale=BEGINNERS_LEVEL_SCALE if rules.side < 5 else LEVEL_SCALE,
+        overlook=partial(overlook_squares, rules),
+    )
+    return GameParts(rules, EyesNotation(rules), EyesDrawing(rules), SquarePatterns(rules), evaluation, threat_support)
+
+
+def _load_eval_kernels() -> EvalKernels:
+    from veier.games.eyes.evaluation import EVAL_KERNELS
+
+    return EVAL_KERNELS
+
+
+def _load_threat_kernels() -> ThreatKernels:
+    from veier.games.eyes.threats import THREAT_KERNELS
+
+    return THREAT_KERNELS
 
 
 def _spec(
@@ -26,7 +60,7 @@ def _spec(
         year=2007,
         colours=("red", "blue"),
         options=options,
-        make_rules=EyesRules,
+        make_parts=_make_parts,
         minutes=minutes,
         sample=Sample(sample, 1),
         books=books,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.mcts_params import ALLOWS, GIVES, WINS
 from veier.games.eyes.kernels import empty_fields, kinds_held, lift, list_shifts, make, shift, turned
 from veier.games.eyes.layout import FIELD_COUNT, FIELDS, HELD, MOVE_LIMIT, SLIDE, STONES, THREATS, TURN
 from veier.games.eyes.threats import evaluate_attacks
@@ -25,6 +24,7 @@ from veier.kernels.arrays import copy_words
 from veier.kernels.bits import has_bit, lowest_bit, without_lowest
 from veier.kernels.jit import allocating, inner, kernel
 from veier.kernels.rng import below
+from veier.kernels.scores import ALLOWS, GIVES, WINS
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT
 from veier.kernels.state import MOVER, PHASE, RESULT, EvalKernels, EvalTables, Reals, Tables, Why, Words
 

@@ -1,4 +1,4 @@
-"""How moves and boards of 4EYES are written.
+"""The notation of 4EYES.
 
 A tile as it lies is red's quadrant and blue's quadrant, 1 to 4 clockwise from the upper left: `13`. Fields are capital
 letters and numbers, A1 at the lower left.
@@ -9,17 +9,57 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
 from veier.core.board_text import format_lines, parse_lines
 from veier.core.errors import BadNotation, BadPosition
-from veier.games.eyes.layout import BLUE_AFTER_RED, SLIDE, TURN
-from veier.messages import message
+from veier.core.notation import Notation
+from veier.games.eyes.layout import BLUE_AFTER_RED, FIELDS, HELD, SLIDE, STONES, TURN, TYPES
+from veier.kernels.boards import add_cell
+from veier.kernels.state import PHASE, Words
+from veier.messages import Message, message
+
+if TYPE_CHECKING:
+    from veier.games.eyes.rules import EyesRules
 
 _PLACE = re.compile(r"([1-4])([1-4])@([A-Z])(\d{1,9})")
 _SLIDE = re.compile(r"([A-Z])(\d{1,9})([A-Z])(\d{1,9})")
 _TURN = re.compile(r"([A-Z])(\d{1,9})([LR])")
 _BOARD_WORD = re.compile(r"\.|[rb][1-4][1-4]")
 _OWNERS = "rb"
+
+
+class EyesNotation(Notation):
+    """The notation of 4EYES."""
+
+    def __init__(self, rules: EyesRules) -> None:
+        self._rules = rules
+
+    @property
+    def help(self) -> Message:
+        return message("eyes.notation_help")
+
+    def format_move(self, number: int) -> str:
+        return format_move(number, self._rules.side)
+
+    def parse_move(self, text: str) -> int:
+        return parse_move(text, self._rules.side)
+
+    def format_board(self, state: Words) -> str:
+        return format_board(self._rules.tiles_by_field(state), self._rules.side)
+
+    def parse_board(self, text: str, state: Words) -> None:
+        for field, owner, red, blue, column in parse_board(text, self._rules.side):
+            kind = BLUE_AFTER_RED.index((blue - red) & 3)
+            if not state[HELD + 3 * owner + kind]:
+                total = self._rules.tiles[kind]
+                raise BadPosition(message("position.pieces", piece=TYPES[kind], total=total), 1, column)
+            state[HELD + 3 * owner + kind] -= 1
+            state[FIELDS + owner] |= 1 << field
+            for colour, cell in enumerate((4 * field + red, 4 * field + blue)):
+                add_cell(state, STONES + 2 * colour, cell)
+        if not state[HELD : HELD + 6].any():
+            state[PHASE] = 2
 
 
 def field_name(field: int, side: int) -> str:

@@ -2,10 +2,39 @@
 
 from __future__ import annotations
 
-from veier.core.game import GameSpec, Group, Option, Sample
+from collections.abc import Mapping
+from functools import partial
+
+from veier.core.evaluation import Evaluation
+from veier.core.game import GameParts, GameSpec, Group, Option, Sample
+from veier.games.hexrows.drawing import HexrowsDrawing
+from veier.games.hexrows.notation import HexrowsNotation
+from veier.games.hexrows.patterns import RowPatterns, overlook_lines
 from veier.games.hexrows.rules import HexrowsRules
+from veier.games.hexrows.windows import LEVEL_SCALE, MCTS_PARAMS, make_eval_tables
+from veier.kernels.state import EvalKernels
+from veier.view.model import Colour
 
 _SAMPLE = "....../...r.../..rbr.../rb.brr.../.brbrrb.b./..brrbrrb../...br.bbr./.brrrb.../.bbbr.../......./......"
+
+
+def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int]) -> GameParts:
+    rules = HexrowsRules(colours, options)
+    evaluation = Evaluation(
+        load_kernels=_load_eval_kernels,
+        make_tables=partial(make_eval_tables, rules.side),
+        mcts_params=MCTS_PARAMS,
+        level_scale=LEVEL_SCALE,
+        overlook=partial(overlook_lines, rules),
+    )
+    return GameParts(rules, HexrowsNotation(rules), HexrowsDrawing(rules), RowPatterns(rules), evaluation)
+
+
+def _load_eval_kernels() -> EvalKernels:
+    from veier.games.hexrows.evaluation import EVAL_KERNELS
+
+    return EVAL_KERNELS
+
 
 GAMES = (
     GameSpec(
@@ -16,7 +45,7 @@ GAMES = (
         year=None,
         colours=("red", "blue"),
         options=(Option("side", 6, 4, 7, assumed="hexagon"), Option("stones", 45, 1, 63)),
-        make_rules=HexrowsRules,
+        make_parts=_make_parts,
         minutes=30,
         sample=Sample(_SAMPLE, 1),
     ),

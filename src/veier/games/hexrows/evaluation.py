@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.mcts_params import NEVER
 from veier.games.hexrows.kernels import make, points_on, targets, write_cells
 from veier.games.hexrows.layout import ALL, CELLS, LINE_BIT, LINES, LOOSE, POINTS, STONES, WORDS_A_DIRECTION
 from veier.games.hexrows.windows import (
@@ -26,6 +25,7 @@ from veier.games.hexrows.windows import (
 from veier.kernels.bits import count_bits, lowest_bit, without_lowest
 from veier.kernels.jit import inner, kernel
 from veier.kernels.rng import below
+from veier.kernels.scores import NEVER
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT
 from veier.kernels.state import MOVER, RESULT, EvalKernels, EvalTables, Reals, Tables, Words
 

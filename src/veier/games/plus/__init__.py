@@ -2,16 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
-from veier.core.game import GameSpec, Group, Option, Sample
+from veier.core.evaluation import Evaluation, ThreatSupport
+from veier.core.game import GameParts, GameSpec, Group, Option, Sample
+from veier.games.plus.drawing import PlusDrawing
+from veier.games.plus.notation import PlusNotation
 from veier.games.plus.rules import PlusRules
+from veier.games.plus.weights import MCTS_PARAMS, find_level_scale, make_eval_tables
+from veier.games.squares.patterns import SquarePatterns, make_threat_tables, overlook_squares
+from veier.kernels.state import EvalKernels, ThreatKernels
 from veier.view.model import Colour
 
 _COLOURS: dict[int, tuple[Colour, ...]] = {2: ("red", "blue"), 3: ("red", "brown", "blue")}
 _PLUS, _PENCIL = Group("4eyes-plus", "web.group.plus"), Group("4eyes-pencil", "web.group.pencil")
 # Pencils need no more pieces than the dominoes' strategy uses, so both games share a book.
 _BOOKS: dict[tuple[int, int], dict[str, str]] = {(2, 9): {"": "4eyes-plus-2p"}, (2, 7): {"": "4eyes-plus-2p-7x7"}}
+
+
+def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int], *, pencil: bool) -> GameParts:
+    rules = PlusRules(colours, options, pencil=pencil)
+    threats = ThreatSupport(_load_threat_kernels, lambda: make_threat_tables(rules))
+
+    evaluation = Evaluation(
+        load_kernels=_load_eval_kernels,
+        make_tables=lambda: make_eval_tables(rules.side, rules.players, threats.tables),
+        mcts_params=MCTS_PARAMS,
+        level_scale=find_level_scale(rules.players, rules.side),
+        overlook=partial(overlook_squares, rules),
+    )
+    threat_support = threats if rules.players == 2 else None
+    return GameParts(rules, PlusNotation(rules), PlusDrawing(rules), SquarePatterns(rules), evaluation, threat_support)
+
+
+def _load_eval_kernels() -> EvalKernels:
+    from veier.games.plus.evaluation import EVAL_KERNELS
+
+    return EVAL_KERNELS
+
+
+def _load_threat_kernels() -> ThreatKernels:
+    from veier.games.plus.threats import THREAT_KERNELS
+
+    return THREAT_KERNELS
 
 
 def _spec(name: str, players: int, side: int, tiles: int, minutes: int, sample: Sample) -> GameSpec:
@@ -25,7 +59,7 @@ def _spec(name: str, players: int, side: int, tiles: int, minutes: int, sample: 
         year=None,
         colours=_COLOURS[players],
         options=(sides, Option("tiles", tiles, 1, 60 // players)) if tiles else (sides,),
-        make_rules=partial(PlusRules, pencil=not tiles),
+        make_parts=partial(_make_parts, pencil=not tiles),
         minutes=minutes,
         sample=sample,
         books=_BOOKS.get((players, side), {}),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.core.mcts_params import ALLOWS, GIVES, WINS
 from veier.games.plus.kernels import all_threats_of, free_cells, lay, make, may_place, next_seat, threat_cells, way_of
 from veier.games.plus.layout import ALL, CELLS, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
 from veier.games.plus.threats import evaluate_attacks
@@ -24,6 +23,7 @@ from veier.games.squares.placements import (
 from veier.kernels.bits import shift_right
 from veier.kernels.jit import allocating, inner, kernel
 from veier.kernels.rng import below
+from veier.kernels.scores import ALLOWS, GIVES, WINS
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT
 from veier.kernels.state import MOVER, PHASE, RESULT, EvalKernels, EvalTables, Reals, Tables, Why, Words
 

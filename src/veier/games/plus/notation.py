@@ -1,4 +1,4 @@
-"""How moves and boards of 4EYES+ and the pencil version are written.
+"""The notation of 4EYES+ and its pencil version.
 
 A placement is the cell of one's own stone and the cell of the other: `c3c4`. A move in phase 2 has the cell of the
 domino's own stone before it: `a1-c3c4`.
@@ -8,16 +8,84 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from veier.core.board_text import format_lines, parse_lines
-from veier.core.errors import BadNotation, IllegalMove
-from veier.games.plus.layout import FROM
-from veier.messages import message
+from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
+from veier.core.errors import BadNotation, BadPosition, IllegalMove
+from veier.core.notation import Notation
+from veier.games.plus.layout import FROM, HEADS, HELD, STONES, WAYS
+from veier.kernels.boards import add_cell
+from veier.kernels.state import PHASE, Words
+from veier.messages import Message, message
+
+if TYPE_CHECKING:
+    from veier.games.plus.rules import PlusRules
 
 _MOVE = re.compile(r"(?:([a-z]\d+)-)?([a-z]\d+)([a-z]\d+)")
 _BOARD_WORD = re.compile(r"\.|[RNB][>^<v]|[rnb]")
 _PENCIL_WORD = re.compile(r"[.rnb]")
 _WAYS = ">^<v"
+
+
+class PlusNotation(Notation):
+    """The notation of 4EYES+ and its pencil version."""
+
+    def __init__(self, rules: PlusRules) -> None:
+        self._rules = rules
+
+    @property
+    def help(self) -> Message:
+        return message("plus.notation_help")
+
+    def format_move(self, number: int) -> str:
+        return format_move(number, self._rules.cell_names, self._rules.steps)
+
+    def parse_move(self, text: str) -> int:
+        return parse_move(text, self._rules.cell_numbers, self._rules.steps)
+
+    @cached_property
+    def _letters(self) -> list[str]:
+        return [COLOUR_LETTERS[colour] for colour in self._rules.colours]
+
+    def format_board(self, state: Words) -> str:
+        rules = self._rules
+        ways = {head: way for seat in range(rules.players) for head, way in rules.ways(state, seat).items()}
+        stones = {cell: self._letters[seat] for cell, seat in rules.stones(state).items()}
+        return format_board(stones, ways, rules.side)
+
+    def parse_board(self, text: str, state: Words) -> None:
+        rules = self._rules
+        stones = parse_board(text, rules.side, rules.pencil)
+        tails = set()
+        for cell, (letter, way, column) in stones.items():
+            if letter not in self._letters:
+                raise BadPosition(message("position.board", text=letter), 1, column)
+            seat = self._letters.index(letter)
+            add_cell(state, STONES + 2 * seat, cell)
+            if way is not None:
+                tail = rules.steps[cell][way]
+                after = self._letters[rules.next_seat(seat)]
+                if tail in tails or stones.get(tail, ("", 0, 0))[:2] != (after, None):
+                    raise BadPosition(message("position.domino", cell=rules.cell_names[cell]), 1, column)
+                if not state[HELD + seat]:
+                    raise BadPosition(message("position.pieces", piece="domino", total=rules.dominoes), 1, column)
+                tails.add(tail)
+                _add_domino(state, seat, cell, way)
+        loose = [(cell, column) for cell, (_, way, column) in stones.items() if way is None and cell not in tails]
+        if loose and not rules.pencil:
+            raise BadPosition(message("position.domino", cell=rules.cell_names[loose[0][0]]), 1, loose[0][1])
+        if not rules.pencil and not state[HELD : HELD + 3].any():
+            state[PHASE] = 2
+
+
+def _add_domino(state: Words, seat: int, head: int, way: int) -> None:
+    """Lay a domino of a seat."""
+    state[HELD + seat] -= 1
+    add_cell(state, HEADS + 2 * seat, head)
+    for bit in range(2):
+        if way >> bit & 1:
+            add_cell(state, WAYS + 2 * bit, head)
 
 
 def format_move(number: int, names: Sequence[str], steps: Sequence[Sequence[int]]) -> str:

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from veier.core.mcts_params import ALLOWS, NEVER
 from veier.games.squares.weights import CODES, CONSTANT, HAND, HAVE, PHASE_1, PHASE_2
 from veier.kernels.bits import lowest_bit, without_lowest
 from veier.kernels.jit import allocating, inner
+from veier.kernels.scores import ALLOWS, NEVER
 from veier.kernels.state import MOVER, PASS, EvalTables, Reals, Words
 
 # Scores are sorted as whole numbers: so many steps to a unit, with the move's place in the list below them.

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from veier.core.mcts_params import WINS, MctsParams
+from veier.core.mcts_params import MctsParams
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.kernels.state import PASS, RESULT, Words
+from veier.kernels.scores import WINS
+from veier.kernels.state import RESULT, Words
 from veier.search.analysis import Analysis, Line, Proven
 from veier.search.limits import DEFAULT_MOVETIME, UNLIMITED, Limits, Stop
 from veier.search.mcts.tree import (
@@ -78,7 +79,7 @@ def simulate(
     begun = time.monotonic()
     # The moves are described now: when the search is stopped, its answer must not wait for that.
     moves = {move.number: move for move in position.legal_moves}
-    mcts_params = mcts_params or position.game.rules.mcts_params
+    mcts_params = mcts_params or position.game.evaluation.mcts_params
     careless = find_careless(position, mcts_params.blunder_rate) if mcts_params.blunder_rate else ()
     trees = _plant(position, limits, attitude, careless)
     # A tree that may not grow deeper never comes to an end by itself: depth alone takes the usual time.
@@ -114,7 +115,7 @@ def _plant(position: Position, limits: Limits, attitude: str, careless: Sequence
 
 
 def _search(position: Position, mcts_params: MctsParams, tree: Tree, seed: int, stop: Stop) -> None:
-    rules = position.game.rules
+    rules, evaluation = position.game.rules, position.game.evaluation
     room = rules.move_limit + 1
     desk = Desk(
         np.empty(rules.state_size, np.int64),
@@ -125,9 +126,9 @@ def _search(position: Position, mcts_params: MctsParams, tree: Tree, seed: int, 
     )
     seen = np.array(position.seen, np.uint64).view(np.int64)
     rng = np.array([seed], np.int64)
-    kernels, eval_kernels = rules.kernels, rules.eval_kernels
+    kernels, eval_kernels = rules.kernels, evaluation.kernels
     doors = kernels.count, kernels.push, eval_kernels.evaluate, eval_kernels.candidates, eval_kernels.rollout
-    search_tree(*doors, rules.tables, rules.eval_tables, mcts_params, tree, desk, position.state, seen, rng, stop.word)
+    search_tree(*doors, rules.tables, evaluation.tables, mcts_params, tree, desk, position.state, seen, rng, stop.word)
 
 
 def _gather(trees: list[Tree]) -> list[_Found]:
@@ -219,15 +220,15 @@ def _to_chances(shares: list[float]) -> tuple[tuple[float, ...], float]:
 
 def _continuation(position: Position, found: _Found) -> tuple[str, ...]:
     """Write how the game may go on; where it lets somebody win at once, with that move."""
-    rules = position.game.rules
-    pv = tuple("pass" if number == PASS else rules.format_move(number) for number in found.pv)
+    rules, evaluation, text = position.game.rules, position.game.evaluation, position.game.notation.move_text
+    pv = tuple(map(text, found.pv))
     if found.outcomes and found.outcomes != 1 << DRAW:
         reached = _reach(position, found.pv)
         moves, scores = np.empty(rules.move_limit + 1, np.int64), np.empty(rules.move_limit + 1)
         if not reached[RESULT]:
-            rules.eval_kernels.candidates(rules.tables, rules.eval_tables, reached, moves, scores)
+            evaluation.kernels.candidates(rules.tables, evaluation.tables, reached, moves, scores)
             if scores[0] == WINS:
-                return *pv, rules.format_move(int(moves[0]))
+                return *pv, text(int(moves[0]))
     return pv
 
 

@@ -16,11 +16,12 @@ from typing import Any
 
 from numba import int64
 
-from veier.core.mcts_params import ALLOWS, WINS, MctsParams
+from veier.core.mcts_params import MctsParams
 from veier.kernels.arrays import copy_words
 from veier.kernels.hashing import digest
 from veier.kernels.jit import inner, kernel
 from veier.kernels.rng import below
+from veier.kernels.scores import ALLOWS, WINS
 from veier.kernels.signatures import (
     CANDIDATES_FUNCTION,
     COUNT_FUNCTION,

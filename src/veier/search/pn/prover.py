@@ -25,14 +25,15 @@ class Prover:
 
     def __init__(self, position: Position, attacker: int, megabytes: int, within: int = 0) -> None:
         """Ask for wins within so many plies, two at least, or with 0 for any."""
-        doors = position.game.rules.threat_kernels
-        assert doors is not None
+        support = position.game.threat_support
+        assert support is not None
+        doors = support.kernels
         self.attacker = attacker
         self.deadline = math.inf
         self.incomplete = False
         self._finished = False
         self._doors, self._rules, self._game = doors, position.game.rules, position.game
-        self._threat_tables = self._rules.threat_tables
+        self._threat_tables = support.tables
         kernels = (
             doors.expand,
             doors.estimate,

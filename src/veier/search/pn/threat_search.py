@@ -27,11 +27,11 @@ class ThreatSearch:
     """
 
     def __init__(self, position: Position, megabytes: int) -> None:
-        rules = position.game.rules
-        doors = rules.threat_kernels
-        assert doors is not None
+        rules, support = position.game.rules, position.game.threat_support
+        assert support is not None
+        doors, threat_tables = support.kernels, support.tables
         self.space = space = make_workspace(position, megabytes)
-        self._doors, threat_tables = doors, rules.threat_tables
+        self._doors = doors
         last: tuple[Any, ...] = (doors.to_move, rules.kernels.push, rules.tables, threat_tables)
         self._attack_doors: tuple[Any, ...] = (doors.expand, doors.estimate, *last, space)
         self._trial_doors: tuple[Any, ...] = (doors.expand, doors.estimate, doors.safe, *last)

@@ -68,11 +68,10 @@ def look_up(book: Strategy, position: Position) -> BookMove | None:
     """Give a strategy's move in a position where its winner is to move, if it is one of its own, up to symmetry."""
     if position.phase != 1:
         return None
-    rules = position.game.rules
-    doors = rules.threat_kernels
-    assert doors is not None
+    support = position.game.threat_support
+    assert support is not None
     hashes = np.zeros(SYMMETRIES, np.int64)
-    key = doors.hash_all(rules.threat_tables, position.state, hashes)
+    key = support.kernels.hash_all(support.tables, position.state, hashes)
     place = int(np.searchsorted(book.keys, key))
     if place == book.keys.size or book.keys[place] != key:
         return None

@@ -214,9 +214,9 @@ def check(
         np.zeros(_STOP + 1, np.int64),
     )
     walk.states[0] = position.state
-    doors = rules.threat_kernels
-    assert doors is not None
-    doors.hash_all(rules.threat_tables, position.state, walk.hashes[0])
+    support = position.game.threat_support
+    assert support is not None
+    support.kernels.hash_all(support.tables, position.state, walk.hashes[0])
     if stop:
         stop.tie(walk.counts[_STOP:])
     result = _run(
@@ -246,6 +246,6 @@ def _verdict(strategy: Strategy, position: Position, walk: _Walk, result: int) -
         problem = "slow"
     line: list[str] = []
     if result < 0 and result != STOPPED:
-        line = [position.game.rules.move_text(int(move)) for move in walk.made[: counts[_FAILED]]]
+        line = [position.game.notation.move_text(int(move)) for move in walk.made[: counts[_FAILED]]]
     figures = (counts[_REPLIES], counts[_AT_ONCE], counts[_IN_PHASE_2])
     return Verdict(problem is None, max(result, 0), walk.plies, met, *figures, tuple(line), problem)

@@ -17,9 +17,10 @@ from threading import Lock, Thread
 import numpy as np
 
 from veier.core.errors import VeierError
+from veier.core.evaluation import ThreatSupport
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.kernels.state import ThreatKernels, Words
+from veier.kernels.state import Words
 from veier.messages import message
 from veier.search.limits import Stop
 from veier.search.pn.prover import Prover
@@ -101,7 +102,7 @@ class Solver:
         self, position: Position, megabytes: int = 256, *, keep_strategy: bool = False, within: int = 0
     ) -> None:
         """Ask for wins within so many plies, two at least, or with 0 for any."""
-        threat_kernels(position)
+        require_threat_support(position)
         lanes = max(1, (os.cpu_count() or 2) - 1)
         self.position, self.within = position, within
         self._keep = keep_strategy
@@ -245,16 +246,16 @@ def _first_move(strategy: Strategy, position: Position) -> Move:
     return found.move
 
 
-def threat_kernels(position: Position) -> ThreatKernels:
-    """Give the doors for threat search in a position; raise VeierError where it does not apply."""
-    doors = position.game.rules.threat_kernels
-    if doors is None:
+def require_threat_support(position: Position) -> ThreatSupport:
+    """Return what threat search needs in a position; raise VeierError where it does not apply."""
+    support = position.game.threat_support
+    if support is None:
         raise VeierError(message("solve.game", game=position.game.id))
     if position.is_over:
         raise VeierError(message("illegal.over"))
     if position.phase != 1:
         raise VeierError(message("solve.phase"))
-    return doors
+    return support
 
 
 def solve(

@@ -35,9 +35,8 @@ MIRRORS = types.NamedTuple((WORDS_3D, WORDS_2D, WORDS_2D), Mirrors)  # type: ign
 @lru_cache(maxsize=8)
 def make_mirrors(game: Game) -> Mirrors:
     """Find how a game's placements are alike."""
-    rules = game.rules
-    doors = rules.threat_kernels
-    assert doors is not None
+    rules, support = game.rules, game.threat_support
+    assert support is not None
     start = rules.start_state()
     numbers = rules.legal_numbers(start)
     words = np.zeros((2, max(numbers) + 1, SYMMETRIES), np.int64)
@@ -46,7 +45,7 @@ def make_mirrors(game: Game) -> Mirrors:
             state = start.copy()
             state[MOVER] = seat
             rules.kernels.push(rules.tables, state, number)
-            doors.hash_all(rules.threat_tables, state, words[seat, number])
+            support.kernels.hash_all(support.tables, state, words[seat, number])
     images = np.full((SYMMETRIES, words.shape[1]), -1, np.int64)
     backs = images.copy()
     by_word = {int(words[0, number, 0]): number for number in numbers}

@@ -11,8 +11,8 @@ from fastapi import APIRouter, Query, Request, Response
 from veier.core.data import to_plain
 from veier.core.errors import VeierError
 from veier.games import game as find_game
-from veier.learn.puzzle import Puzzle, tell_difficulty, tell_kind, tell_origin, tell_puzzle
-from veier.learn.shelf import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
+from veier.learn.puzzle import Puzzle, describe_difficulty, describe_kind, describe_origin, describe_puzzle
+from veier.learn.puzzle_store import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
 from veier.server.compact_json import dump_json
 from veier.server.http.problems import not_found, problem_responses
 from veier.server.http.responses import json_response
@@ -82,14 +82,14 @@ async def solve_puzzle(name: str, asked: PuzzleTryRequest, request: Request, ser
 
 def _judge(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
     load_search(find_game(puzzle.game))
-    from veier.learn.judging import judge
+    from veier.learn.puzzle_answers import check_answer
 
-    return judge(puzzle, moves).to_data()
+    return check_answer(puzzle, moves).to_data()
 
 
 def _solve(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
     load_search(find_game(puzzle.game))
-    from veier.learn.judging import solution_line
+    from veier.learn.puzzle_answers import solution_line
 
     line = solution_line(puzzle, moves)
     return {"line": list(line), "remarks": [remark.to_data() for remark in puzzle.remarks]}
@@ -113,8 +113,8 @@ async def _puzzle_response(request: Request, puzzle: Puzzle) -> Response:
         "title": game.text("title").to_data(),
         "position": puzzle.position,
         "mover": position.mover,
-        "task": tell_puzzle(puzzle).to_data(),
-        "origin": tell_origin(puzzle).to_data(),
+        "task": describe_puzzle(puzzle).to_data(),
+        "origin": describe_origin(puzzle).to_data(),
         "next": following.id,
         "view": to_plain(position.view()),
     }
@@ -127,6 +127,6 @@ def _summary(puzzle: Puzzle) -> dict[str, Any]:
         "kind": puzzle.kind,
         "moves": puzzle.moves,
         "difficulty": puzzle.difficulty,
-        "name": tell_kind(puzzle).to_data(),
-        "hardness": tell_difficulty(puzzle).to_data(),
+        "name": describe_kind(puzzle).to_data(),
+        "hardness": describe_difficulty(puzzle).to_data(),
     }

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from fastapi import APIRouter, Request, Response
 
 from veier.core.data import to_plain
-from veier.core.descriptions import tell_turn
+from veier.core.descriptions import describe_turn
 from veier.messages import message
 from veier.server.clocks import wall_ms
 from veier.server.compact_json import dump_json
@@ -110,7 +110,7 @@ def _summary(table_session: TableSession, session: str | None, updated: int) -> 
         "seats": [plan.to_data() | {"mine": seat in mine} for seat, plan in enumerate(table.seats)],
         "version": table.version,
         "moves": len(table.moves),
-        "turn": tell_turn(table.position).to_data() if table.mover is not None else None,
+        "turn": describe_turn(table.position).to_data() if table.mover is not None else None,
         "myTurn": table.mover in mine,
         "over": table.result is not None,
         "result": table.result.to_data() if table.result else None,

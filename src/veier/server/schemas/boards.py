@@ -1,4 +1,4 @@
-"""Boards: positions to show, with what players may do and what they should see (`table/sight.py`)."""
+"""Boards: positions to show, with what players may do and what they should see (`table/board_state.py`)."""
 
 from __future__ import annotations
 

@@ -25,12 +25,20 @@ class GameOption(Answer):
     assumed: bool
 
 
+class GameGroup(Answer):
+    """The group of variants that a game belongs to; `id` is also the name of their rules page."""
+
+    id: str
+    title: Message
+
+
 class GameInfo(Answer):
     """A game with its options as chosen, the number of levels, and a position to show; `minutes` is a game's length."""
 
     id: str
     name: str
     title: Message
+    group: GameGroup
     what: Message
     players: int
     minutes: int

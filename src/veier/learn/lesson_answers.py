@@ -1,6 +1,6 @@
-"""Judging a try at a task: whether the move does what is asked for, in words and on the board.
+"""Answers to the tasks of lessons: whether a move does what the task asks for, in words and on the board.
 
-Only the rules are asked: what a move ends in, what the next player could finish, what is forbidden.
+The plain rules decide: what a move ends in, what the next player could finish, what is forbidden.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from veier.core.data import to_plain
-from veier.core.descriptions import tell_outcome
+from veier.core.descriptions import describe_outcome
 from veier.core.errors import IllegalMove
 from veier.core.patterns import Threat
 from veier.core.position import Position
-from veier.games.squares.rules import SquareRules
 from veier.learn.figures import Refused, refuse, refused_data, squares_of
 from veier.learn.lessons import Task
 from veier.messages import Message, message
@@ -22,8 +21,8 @@ from veier.view import RowMark, SquareMark, View
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a try comes to: right or not, why, and the board that shows it; `refused` is a move that was not made."""
+class TaskAnswer:
+    """The check of an answer: right or not, why, and the board that shows it; `refused` is a move that was not made."""
 
     right: bool
     text: Message
@@ -31,7 +30,7 @@ class Verdict:
     refused: Refused | None = None
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels."""
+        """Return the answer as data that JSON can hold."""
         return {
             "right": self.right,
             "text": self.text.to_data(),
@@ -40,24 +39,22 @@ class Verdict:
         }
 
 
-def judge(task: Task, text: str) -> Verdict:
-    """Judge a move as an answer to a task; raise BadNotation for what is no move at all."""
+def check_task(task: Task, text: str) -> TaskAnswer:
+    """Check a move as an answer to a task; raise BadNotation for what is no move at all."""
     before = task.position
     try:
         after = before.play(text)
     except IllegalMove as error:
-        return _judge_refused(task, text, error.reason)
+        return _check_refused(task, text, error.reason)
     if task.goal == "forbidden":
-        return Verdict(False, message("lesson.wrong.allowed"), after.view())
+        return TaskAnswer(False, message("lesson.wrong.allowed"), after.view())
     if after.outcome and after.outcome.winner not in (None, before.mover):
-        return Verdict(False, message("lesson.wrong.gift", outcome=tell_outcome(after)), after.view())
-    if isinstance(before.game.rules, SquareRules):
-        return _judge_square(task, after)
-    return _judge_rows(task, after)
+        return TaskAnswer(False, message("lesson.wrong.gift", outcome=describe_outcome(after)), after.view())
+    return _CHECKS[before.game.patterns.kind](task, after)
 
 
 def marks(position: Position, threats: Iterable[Threat]) -> View:
-    """Give a position to look at with some squares or rows that lack a stone."""
+    """Return the view of a position with some squares or rows that lack a stone."""
     view, colours = position.view(), position.game.colours
     squares: list[SquareMark] = []
     rows: list[RowMark] = []
@@ -72,64 +69,58 @@ def marks(position: Position, threats: Iterable[Threat]) -> View:
 
 
 def hint_view(task: Task) -> View:
-    """Show what a task is about: the squares or rows that lack one stone, of those whom it concerns."""
+    """Show what a task is about: the squares or rows that lack one stone, of the players it concerns."""
+    from veier.explain.tactics import find_threats
+
     position, mover = task.position, task.position.mover
     if task.goal == "forbidden":
         return replace(position.view(), squares=squares_of(position, refuse(position, task.answer).move))
     if task.goal == "stop":
         others = [seat for seat in range(position.game.players) if seat != mover]
-        return marks(position, [threat for seat in others for threat in _near(position, seat)])
+        return marks(position, [threat for seat in others for threat in find_threats(position, seat)])
     if task.goal in ("win", "score"):
-        return marks(position, [threat for threat in _near(position, mover) if task.answer in threat.moves])
+        return marks(position, [threat for threat in find_threats(position, mover) if task.answer in threat.moves])
     return position.view()
 
 
-def _near(position: Position, seat: int) -> tuple[Threat, ...]:
-    """List what a seat's next move could complete."""
-    if not isinstance(position.game.rules, SquareRules):
-        return position.threats(seat)
-    from veier.explain.tactics import find_threats
-
-    return find_threats(position, seat)
-
-
-def _judge_refused(task: Task, text: str, reason: Message) -> Verdict:
+def _check_refused(task: Task, text: str, reason: Message) -> TaskAnswer:
     view, right = task.position.view(), task.goal == "forbidden" and reason.key == "illegal.both"
     told = message("lesson.right.forbidden" if right else "lesson.wrong.forbidden", reason=reason)
     # Only of a double square can be shown what the move would do: others may move what is not there.
     if reason.key != "illegal.both":
-        return Verdict(False, told, view)
+        return TaskAnswer(False, told, view)
     refused = refuse(task.position, text)
-    return Verdict(right, told, replace(view, squares=squares_of(task.position, refused.move)), refused)
+    return TaskAnswer(right, told, replace(view, squares=squares_of(task.position, refused.move)), refused)
 
 
 # Squares.
 
 
-def _judge_square(task: Task, after: Position) -> Verdict:
-    from veier.explain.tactics import find_threats, look_ahead
+def _check_square(task: Task, after: Position) -> TaskAnswer:
+    from veier.explain.replies import natural_reply
+    from veier.explain.tactics import find_threats, move_outcomes
 
     if after.outcome:
-        return Verdict(True, tell_outcome(after), after.view())
+        return TaskAnswer(True, describe_outcome(after), after.view())
     if task.goal == "win":
-        return Verdict(False, message("lesson.wrong.no_square"), after.view())
+        return TaskAnswer(False, message("lesson.wrong.no_square"), after.view())
     mover, name = task.position.mover, after.game.rules.seat_message
     danger = find_threats(after, after.mover)
     if danger:
         first = danger[0]
         text = message("lesson.wrong.allows", colour=name(after.mover), cells=first.cells, move=first.moves[0])
-        return Verdict(False, text, marks(after, danger[:1]))
+        return TaskAnswer(False, text, marks(after, danger[:1]))
     if task.goal != "fork":
-        return Verdict(True, message("lesson.right.safe", colour=name(after.mover)), after.view())
+        return TaskAnswer(True, message("lesson.right.safe", colour=name(after.mover)), after.view())
     own = find_threats(after, mover)
     shown = marks(after, _one_for_each_corner(own))
-    outlook = look_ahead(after)
+    outcomes = move_outcomes(after)
     if not own:
-        return Verdict(False, message("lesson.wrong.no_threat"), shown)
-    if outlook.is_lost:
-        return Verdict(True, message("lesson.right.fork", colour=name(after.mover)), shown)
-    reply = _natural(after, outlook.safe, {threat.missing for threat in own})
-    return Verdict(False, message("lesson.wrong.parried", colour=name(after.mover), move=reply), shown)
+        return TaskAnswer(False, message("lesson.wrong.no_threat"), shown)
+    if outcomes.is_lost:
+        return TaskAnswer(True, message("lesson.right.fork", colour=name(after.mover)), shown)
+    reply = after.game.notation.move_text(natural_reply(after, outcomes.safe, {threat.missing for threat in own}))
+    return TaskAnswer(False, message("lesson.wrong.parried", colour=name(after.mover), move=reply), shown)
 
 
 def _one_for_each_corner(threats: Iterable[Threat]) -> list[Threat]:
@@ -137,44 +128,41 @@ def _one_for_each_corner(threats: Iterable[Threat]) -> list[Threat]:
     return list({threat.missing: threat for threat in threats}.values())
 
 
-def _natural(position: Position, replies: Iterable[int], cells: set[str]) -> str:
-    """Choose the reply that people would try first: one that takes a missing corner."""
-    moves = [position.describe(number) for number in replies]
-    taking = [move for move in moves if move.stones and move.stones[0][0] in cells]
-    return (taking or moves)[0].text
-
-
 # Rows.
 
 
-def _judge_rows(task: Task, after: Position) -> Verdict:
+def _check_rows(task: Task, after: Position) -> TaskAnswer:
     before, mover = task.position, task.position.mover
     name, gained = after.game.rules.seat_message, after.scores[mover] - before.scores[mover]
     if task.goal == "score":
-        return _judge_points(task, after, gained)
+        return _check_points(task, after, gained)
     danger = after.threats(after.mover)
     if danger and task.goal == "stop":
         text = message("lesson.wrong.row_open", colour=name(after.mover), move=danger[0].missing)
-        return Verdict(False, text, marks(after, danger[:1]))
+        return TaskAnswer(False, text, marks(after, danger[:1]))
     if task.goal == "stop":
-        return Verdict(True, message("lesson.right.row_stopped", colour=name(after.mover)), after.view())
+        return TaskAnswer(True, message("lesson.right.row_stopped", colour=name(after.mover)), after.view())
     shown = marks(after, after.threats(mover))
     escapes = [move.text for move in after.legal_moves if not after.play(move).threats(mover)]
     if not escapes:
-        return Verdict(True, message("lesson.right.row_fork", colour=name(after.mover)), shown)
+        return TaskAnswer(True, message("lesson.right.row_fork", colour=name(after.mover)), shown)
     if not after.threats(mover):
-        return Verdict(False, message("lesson.wrong.no_row_threat"), shown)
-    return Verdict(False, message("lesson.wrong.parried", colour=name(after.mover), move=escapes[0]), shown)
+        return TaskAnswer(False, message("lesson.wrong.no_row_threat"), shown)
+    return TaskAnswer(False, message("lesson.wrong.parried", colour=name(after.mover), move=escapes[0]), shown)
 
 
-def _judge_points(task: Task, after: Position, gained: int) -> Verdict:
+def _check_points(task: Task, after: Position, gained: int) -> TaskAnswer:
     if gained >= task.points:
-        return Verdict(True, message("lesson.right.points", count=gained), after.view())
+        return TaskAnswer(True, message("lesson.right.points", count=gained), after.view())
     if gained:
-        return Verdict(False, message("lesson.wrong.fewer", count=gained, wanted=task.points), after.view())
+        return TaskAnswer(False, message("lesson.wrong.fewer", count=gained, wanted=task.points), after.view())
     laid = after.last_move.stones[0][0] if after.last_move else ""
     longest = max((len(row.cells) for row in after.rows() if laid in row.cells), default=0)
     if longest:
         text = message("lesson.wrong.run", length=longest, points=longest // 4, next=4 * (longest // 4) + 4)
-        return Verdict(False, text, after.view())
-    return Verdict(False, message("lesson.wrong.no_point"), after.view())
+        return TaskAnswer(False, text, after.view())
+    return TaskAnswer(False, message("lesson.wrong.no_point"), after.view())
+
+
+# By the kind of patterns that a game has; a game with lessons and other patterns adds its own check.
+_CHECKS = {"squares": _check_square, "rows": _check_rows}

@@ -6,7 +6,7 @@ from veier.core.position import Position
 from veier.learn.puzzle import HARDEST, Kind, Puzzle
 from veier.search.levels import think_at_level
 
-# What looking so many moves ahead counts for; the others' moves are harder to see than one's own.
+# Difficulty of a kind and number of moves; the others' moves are harder to see than one's own.
 _DEPTHS: dict[tuple[Kind, int], int] = {("win", 2): 2, ("win", 3): 4, ("only", 2): 3, ("only", 3): 4, ("score", 2): 2}
 # The levels that play at a glance, and how often each is asked.
 _LEVELS, _TIMES = (1, 2, 3, 4), 8
@@ -14,13 +14,13 @@ _LEVELS, _TIMES = (1, 2, 3, 4), 8
 _SHARE = 0.25
 
 
-def grade(position: Position, kind: Kind, moves: int, solution: str) -> int:
-    """Say how hard it is to find the right move."""
+def rate_difficulty(position: Position, kind: Kind, moves: int, solution: str) -> int:
+    """Rate how hard it is to find the right move, from 1 to 5."""
     glances = [think_at_level(position, level, seed=seed) for level in _LEVELS for seed in range(_TIMES)]
     found = sum(glance.best.move.text == solution for glance in glances) / len(glances)
     return min(_DEPTHS.get((kind, moves), 1) + (found < _SHARE), HARDEST)
 
 
-def is_graded_puzzle(puzzle: Puzzle) -> bool:
+def has_right_difficulty(puzzle: Puzzle) -> bool:
     """Tell whether a puzzle is as hard as it says, by the levels as they are now."""
-    return puzzle.difficulty == grade(puzzle.start(), puzzle.kind, puzzle.moves, puzzle.solution)
+    return puzzle.difficulty == rate_difficulty(puzzle.start(), puzzle.kind, puzzle.moves, puzzle.solution)

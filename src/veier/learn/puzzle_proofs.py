@@ -12,15 +12,16 @@ import numpy as np
 
 from veier.core.game import Game
 from veier.core.position import Position
+from veier.explain.replies import natural_order, natural_reply
 from veier.kernels.state import MOVER, RESULT, Words
 from veier.learn.exhaustive import Exhaustive
-from veier.learn.puzzle import ATTACKS, Kind, Puzzle
+from veier.learn.puzzle import ATTACKS, Kind, Puzzle, won_by_points
 from veier.search.pn.numbers import disproof_of
 from veier.search.pn.threat_search import ThreatSearch
 
 # Memory and nodes for the search for wins by threats after an only move. Those that need more are no puzzles.
 _MEGABYTES, _NODES = 16, 200_000
-# Puzzles about a point are so many plies away from the end of the game, which would count for more.
+# The least distance in plies of puzzles about a point from the end of the game, which would count for more.
 FAR = 8
 
 
@@ -28,10 +29,10 @@ class Goal(Protocol):
     """Something that a seat may bring about by force."""
 
     def forces(self, state: Words, seat: int, plies: int) -> bool:
-        """Tell whether a seat reaches the goal within so many plies, whatever the other does."""
+        """Tell whether a seat reaches the goal within `plies` plies, whatever the other does."""
 
     def forced(self, state: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
-        """Find the moves after which a seat has reached it within so many plies; it is so for those `known`."""
+        """Find the moves after which a seat has reached it within `plies` plies, given those `known`."""
 
 
 class Points:
@@ -43,11 +44,11 @@ class Points:
         self._decided: dict[int, int] = {}
 
     def forces(self, state: Words, seat: int, plies: int) -> bool:
-        """Tell whether a seat makes a point within so many plies, whatever the other does."""
+        """Tell whether a seat makes a point within `plies` plies, whatever the other does."""
         return self._forces(state, seat, plies, self._rules.scores(state)[seat])
 
     def forced(self, state: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
-        """Find the moves after which a seat has made a point within so many plies."""
+        """Find the moves after which a seat has made a point within `plies` plies."""
         before = self._rules.scores(state)[seat]
         moves = frozenset(self._rules.legal_numbers(state)) - known
         return known | {number for number in moves if self._reaches(state, number, seat, plies, before)}
@@ -71,13 +72,13 @@ class Points:
 
 
 def goal_of(game: Game, kind: Kind) -> Goal:
-    """Give what a kind of puzzle is about: the game, or a point."""
+    """Return what a kind of puzzle is about: the game, or a point."""
     return Points(game) if kind in ("score", "stop") else Exhaustive(game)
 
 
 def plies_left(position: Position) -> int | None:
     """Count the plies until the pieces are used up and the game is over; None where that does not end it."""
-    if position.game.rules.threat_kernels is not None:
+    if not won_by_points(position.game):
         return None
     mine, others = (sum(position.reserves[seat].values()) for seat in (position.mover, 1 - position.mover))
     return min(2 * mine - 1, 2 * others)
@@ -96,7 +97,7 @@ def right_moves(position: Position, kind: Kind, moves: int) -> frozenset[int]:
 
 def is_proved(position: Position, kind: Kind, moves: int, solution: str) -> bool:
     """Prove that a move is right, that every other one is wrong, and that no smaller number of moves would do."""
-    number = position.game.rules.parse_move(solution)
+    number = position.game.notation.parse_move(solution)
     if right_moves(position, kind, moves) != {number} or len(position.legal_numbers) < 2:
         return False
     goal, left = goal_of(position.game, kind), plies_left(position)
@@ -126,7 +127,7 @@ def _holds(position: Position) -> bool:
     """Prove that the mover has no win by threats; where threat search does not apply, what was searched must do."""
     if position.is_over:
         return position.outcome is not None and position.outcome.winner != position.mover
-    if position.phase != 1 or position.game.rules.threat_kernels is None:
+    if position.phase != 1 or position.game.threat_support is None:
         return True
     return disproof_of(ThreatSearch(position, _MEGABYTES).attack(0, _NODES)) == 0
 
@@ -135,7 +136,7 @@ def _holds(position: Position) -> bool:
 
 
 def main_line(position: Position, kind: Kind, moves: int, solution: str) -> tuple[str, ...]:
-    """Give the right move and, where something is brought about, what follows with the best defence."""
+    """Return the right move and, where something is brought about, what follows with the best defence."""
     after = position.play(solution)
     if kind not in ATTACKS:
         return (solution,)
@@ -143,12 +144,12 @@ def main_line(position: Position, kind: Kind, moves: int, solution: str) -> tupl
 
 
 def forced_line(position: Position, kind: Kind, seat: int, plies: int) -> tuple[str, ...]:
-    """Show how a seat reaches its goal within so many plies: its quickest moves, the other's longest resistance."""
+    """Show how a seat reaches its goal within `plies` plies: its quickest moves, the other's longest resistance."""
     goal, before = goal_of(position.game, kind), position.scores[seat]
     line: list[str] = []
     while plies > 0 and not position.is_over and not (kind in ("score", "stop") and position.scores[seat] > before):
         numbers = _quickest(position, goal, seat, plies) if position.mover == seat else stubborn(position, kind, plies)
-        line.append(position.game.rules.move_text(most_likely(position, numbers)))
+        line.append(position.game.notation.move_text(most_likely(position, numbers)))
         position = position.play(line[-1])
         plies -= 1
     return tuple(line)
@@ -164,7 +165,7 @@ def _quickest(position: Position, goal: Goal, seat: int, plies: int) -> frozense
 
 
 def stubborn(position: Position, kind: Kind, plies: int) -> frozenset[int]:
-    """Find the mover's moves that put off longest what the other brings about within so many plies."""
+    """Find the mover's moves that put off longest what the other brings about within `plies` plies."""
     goal, other = goal_of(position.game, kind), 1 - position.mover
     legal = frozenset(position.legal_numbers)
     for fewer in range(plies, 0, -1):
@@ -175,11 +176,11 @@ def stubborn(position: Position, kind: Kind, plies: int) -> frozenset[int]:
 
 
 def holding(position: Position, kind: Kind, plies: int) -> int | None:
-    """Find a move after which the other does not reach its goal within so many plies from here; None if all fail."""
-    goal, rules, other = goal_of(position.game, kind), position.game.rules, 1 - position.mover
+    """Find a move after which the other does not reach its goal within `plies` plies from here; None if all fail."""
+    goal, other = goal_of(position.game, kind), 1 - position.mover
     before = position.scores[other]
     for number in _good_moves(position):
-        after = position.play(rules.move_text(number))
+        after = position.play(position.game.notation.move_text(number))
         reached = after.scores[other] > before or (after.outcome is not None and after.outcome.winner == other)
         if not reached and not goal.forces(after.state, other, plies - 1):
             return number
@@ -187,29 +188,21 @@ def holding(position: Position, kind: Kind, plies: int) -> int | None:
 
 
 def _good_moves(position: Position) -> list[int]:
-    """Sort the moves: first those that take what the other needs, and then as the family judges them."""
-    rules = position.game.rules
+    """Sort the moves: first those that take what the other needs, then as the game's evaluation orders them."""
+    rules, evaluation = position.game.rules, position.game.evaluation
     moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
-    n = int(rules.eval_kernels.candidates(rules.tables, rules.eval_tables, position.state, moves, scores))
+    n = int(evaluation.kernels.candidates(rules.tables, evaluation.tables, position.state, moves, scores))
     ranks = {number: rank for rank, number in enumerate(moves[:n].tolist())}
-    likely = likely_moves(position, frozenset(position.legal_numbers))
-    needed = _needed(position)
-    return sorted(likely, key=lambda number: (number not in needed, ranks.get(number, n)))
+    by_text = sorted(position.legal_numbers, key=position.game.notation.move_text)
+    return natural_order(position, sorted(by_text, key=lambda number: ranks.get(number, n)), _needed_cells(position))
 
 
 def most_likely(position: Position, numbers: frozenset[int]) -> int:
-    """Choose the move that people would try first."""
-    return likely_moves(position, numbers)[0]
+    """Choose the move that people would try first: one that takes what the other needs, else by its notation."""
+    by_text = sorted(numbers, key=position.game.notation.move_text)
+    return natural_reply(position, by_text, _needed_cells(position))
 
 
-def likely_moves(position: Position, numbers: frozenset[int]) -> list[int]:
-    """Sort moves as people would try them: first those that take what the other needs."""
-    needed = _needed(position)
-    moves = [move for move in position.legal_moves if move.number in numbers]
-    return [move.number for move in sorted(moves, key=lambda move: (move.number not in needed, move.text))]
-
-
-def _needed(position: Position) -> frozenset[int]:
-    """Find the moves whose own stone takes a cell that the other lacks."""
-    cells = {threat.missing for threat in position.threats(1 - position.mover)}
-    return frozenset(move.number for move in position.legal_moves if move.stones and move.stones[0][0] in cells)
+def _needed_cells(position: Position) -> frozenset[str]:
+    """Find the cells that the other player lacks."""
+    return frozenset(threat.missing for threat in position.threats(1 - position.mover))

@@ -1,4 +1,4 @@
-"""Making puzzles: computer players of differing levels play, and positions of their games are searched for puzzles.
+"""The puzzle generator: computer players of differing levels play, and their games are searched for puzzles.
 
 A game gives one puzzle at most, and no two are alike, however the board is turned. With the same seed the same puzzles
 come out.
@@ -16,11 +16,11 @@ from veier.core.position import Position
 from veier.explain.explainers import explain_move
 from veier.explain.forced_wins import forced_win
 from veier.explain.hints import REMARKS
-from veier.explain.tactics import look_ahead, wins_after_replies
-from veier.learn.grading import grade
-from veier.learn.proving import FAR, goal_of, is_proved, main_line, plies_left, right_moves
-from veier.learn.puzzle import Kind, Puzzle, make_id
-from veier.learn.symmetry import shape
+from veier.explain.tactics import move_outcomes, wins_after_replies
+from veier.learn.puzzle import Kind, Puzzle, make_id, won_by_points
+from veier.learn.puzzle_difficulty import rate_difficulty
+from veier.learn.puzzle_proofs import FAR, goal_of, is_proved, main_line, plies_left, right_moves
+from veier.learn.symmetry import CanonicalStones, canonical_stones
 from veier.record import format_position
 from veier.search.levels import think_at_level
 
@@ -37,14 +37,14 @@ _MIX_OF_POINTS: dict[tuple[Kind, int], int] = {
     ("only", 2): 2,
     ("only", 3): 2,
 }
-# After so many games without a puzzle every kind is welcome.
+# The number of games without a puzzle after which every kind is welcome.
 _PATIENCE = 100
 # The levels that play: those that play at a glance, because others take long. Where only moves are left to be found,
 # which are rare, better players play.
 _LEVELS, _LEVELS_FOR_ONLY, _LEVELS_OF_POINTS = (1, 5), (5, 7), (1, 4)
-# So many nodes a search for wins by threats may take; short ones need no more.
+# Node limit of a search for wins by threats; short ones need no more.
 _NODES = 500
-# Other moves are tried so far for wins that only take longer: such puzzles would puzzle people in the wrong way.
+# Node limit for other moves, tried for wins that only take longer: such puzzles would puzzle people in the wrong way.
 _OTHER_NODES = 200
 # Longer wins than that are no puzzles.
 _LONGEST = 3
@@ -64,21 +64,21 @@ class _Found:
 def make_puzzles(
     game: Game, count: int, seed: int, watch: Callable[[int, int], None] | None = None
 ) -> Iterator[Puzzle]:
-    """Make so many puzzles; `watch` hears after each game how many were played and how many puzzles were found."""
-    mix = _MIX if game.rules.threat_kernels else _MIX_OF_POINTS
+    """Make `count` puzzles; `watch` is called after each game with the numbers of games played and puzzles found."""
+    mix = _MIX_OF_POINTS if won_by_points(game) else _MIX
     quota = {what: -(-share * count // sum(mix.values())) for what, share in mix.items()}
     made: Counter[tuple[Kind, int]] = Counter()
-    shapes: set[tuple[tuple[int, int, int], ...]] = set()
+    known: set[CanonicalStones] = set()
     number = idle = 0
     while made.total() < count:
         if idle > _PATIENCE:
             quota = dict.fromkeys(quota, count)
         wanted = {what for what, most in quota.items() if made[what] < most}
-        puzzle = _puzzle_of_game(game, f"{seed} {game.id} {number}", wanted, shapes)
+        puzzle = _puzzle_of_game(game, f"{seed} {game.id} {number}", wanted, known)
         number, idle = number + 1, idle + 1
         if puzzle:
             made[puzzle.kind, puzzle.moves] += 1
-            shapes.add(shape(puzzle.start()))
+            known.add(canonical_stones(puzzle.start()))
             idle = 0
             yield puzzle
         if watch:
@@ -90,10 +90,8 @@ def sort_puzzles(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     return sorted(puzzles, key=lambda puzzle: (puzzle.difficulty, puzzle.kind, puzzle.moves, puzzle.id))
 
 
-def _puzzle_of_game(
-    game: Game, seed: str, wanted: set[tuple[Kind, int]], known: set[tuple[tuple[int, int, int], ...]]
-) -> Puzzle | None:
-    """Play a game and give the first puzzle that is found in it, looking from its end."""
+def _puzzle_of_game(game: Game, seed: str, wanted: set[tuple[Kind, int]], known: set[CanonicalStones]) -> Puzzle | None:
+    """Play a game and return the first puzzle that is found in it, looking from its end."""
     random = Random(seed)
     lowest, highest = _levels(game, wanted)
     levels = random.randint(lowest, highest), random.randint(lowest, highest)
@@ -103,7 +101,7 @@ def _puzzle_of_game(
         line.append(line[-1].play(think_at_level(line[-1], level, seed=random.getrandbits(32)).best.move))
     for ply in range(len(line) - 2, 0, -1):
         position = _first_time(line[ply])
-        if shape(position) in known:
+        if canonical_stones(position) in known:
             continue
         for found in _look_for(position, wanted):
             if (found.kind, found.moves) in wanted and _is_puzzle(position, found):
@@ -112,8 +110,8 @@ def _puzzle_of_game(
 
 
 def _levels(game: Game, wanted: set[tuple[Kind, int]]) -> tuple[int, int]:
-    """Give the weakest and the strongest level that plays."""
-    if game.rules.threat_kernels is None:
+    """Return the weakest and the strongest level that plays."""
+    if won_by_points(game):
         return _LEVELS_OF_POINTS
     return _LEVELS_FOR_ONLY if all(kind == "only" for kind, _ in wanted) else _LEVELS
 
@@ -128,7 +126,7 @@ def _is_puzzle(position: Position, found: _Found) -> bool:
 
 
 def _first_time(position: Position) -> Position:
-    """Give a position as one that stands for the first time."""
+    """Return a position as one that stands for the first time."""
     return replace(position, seen=(position.digest,) if position.phase == 2 else (), last_move=None)
 
 
@@ -141,7 +139,7 @@ def _make(position: Position, found: _Found, levels: tuple[int, int], ply: int) 
         kind=found.kind,
         moves=found.moves,
         line=main_line(position, found.kind, found.moves, found.solution),
-        difficulty=grade(position, found.kind, found.moves, found.solution),
+        difficulty=rate_difficulty(position, found.kind, found.moves, found.solution),
         remarks=explain_move(position, found.solution)[:REMARKS],
         levels=levels,
         ply=ply,
@@ -149,7 +147,7 @@ def _make(position: Position, found: _Found, levels: tuple[int, int], ply: int) 
 
 
 def _look_for(position: Position, wanted: set[tuple[Kind, int]]) -> Iterator[_Found]:
-    """Give what may be a puzzle, found with little work; nothing is proved yet."""
+    """List what may be a puzzle, found with little work; nothing is proved yet."""
     if plies_left(position) is None:
         yield from _look_for_squares(position, wanted)
     else:
@@ -161,19 +159,19 @@ def _look_for(position: Position, wanted: set[tuple[Kind, int]]) -> Iterator[_Fo
 
 
 def _look_for_squares(position: Position, wanted: set[tuple[Kind, int]]) -> Iterator[_Found]:
-    text, outlook = position.game.rules.move_text, look_ahead(position)
-    if outlook.wins:
-        if len(outlook.wins) == 1:
-            yield _Found("win", 1, text(outlook.wins[0]))
+    text, outcomes = position.game.notation.move_text, move_outcomes(position)
+    if outcomes.wins:
+        if len(outcomes.wins) == 1:
+            yield _Found("win", 1, text(outcomes.wins[0]))
         return
-    if not outlook.safe:
+    if not outcomes.safe:
         return
     found = _look_for_win(position, wanted)
     if found and found.moves <= _LONGEST:
         yield found
-    elif len(outlook.safe) == 1:
-        yield _Found("only", 1, text(outlook.safe[0]))
-    elif ("only", 2) in wanted and 1 < len(outlook.safe) <= _FEW_LEFT:
+    elif len(outcomes.safe) == 1:
+        yield _Found("only", 1, text(outcomes.safe[0]))
+    elif ("only", 2) in wanted and 1 < len(outcomes.safe) <= _FEW_LEFT:
         right = right_moves(position, "only", 2)
         if len(right) == 1:
             yield _Found("only", 2, text(*right))
@@ -188,7 +186,7 @@ def _look_for_win(position: Position, wanted: set[tuple[Kind, int]]) -> _Found |
     for moves in (2, 3):
         right = right_moves(position, "win", moves) if ("win", moves) in wanted else frozenset()
         if right:
-            return _Found("win", moves, position.game.rules.move_text(min(right)))
+            return _Found("win", moves, position.game.notation.move_text(min(right)))
     return None
 
 
@@ -198,7 +196,7 @@ def _wins_otherwise(position: Position, found: _Found) -> bool:
         return False
     # Only moves that threaten to win next can do that.
     threats = wins_after_replies(position, position.mover) or {}
-    moves = [position.game.rules.move_text(number) for number, wins in threats.items() if wins]
+    moves = [position.game.notation.move_text(number) for number, wins in threats.items() if wins]
     return any(_wins_by_threats(position.play(move), position.mover) for move in moves if move != found.solution)
 
 
@@ -218,12 +216,12 @@ def _look_at_end(position: Position, wanted: set[tuple[Kind, int]]) -> Iterator[
         if (kind, moves) in wanted:
             right = right_moves(position, kind, moves)
             if len(right) == 1:
-                yield _Found(kind, moves, position.game.rules.move_text(*right))
+                yield _Found(kind, moves, position.game.notation.move_text(*right))
 
 
 def _look_for_points(position: Position, wanted: set[tuple[Kind, int]]) -> Iterator[_Found]:
     """Look for the one stone that makes a point, makes it certain, or keeps the opponent from it."""
-    text, mover, left = position.game.rules.move_text, position.mover, plies_left(position)
+    text, mover, left = position.game.notation.move_text, position.mover, plies_left(position)
     if left is not None and left < FAR:
         return
     own, theirs = ({threat.missing for threat in position.threats(seat)} for seat in (mover, 1 - mover))

@@ -1,6 +1,6 @@
 """Judging tries: whether a move solves a puzzle, what the opponent answers, or what is wrong with it, on the board.
 
-    judge(puzzle, ["c3c4"]).right
+    check_answer(puzzle, ["c3c4"]).right
 
 Nothing is remembered between tries: all moves from the puzzle's position on are given, the solver's and the answers.
 A refutation is found by search when it is asked for, and proved by the rules.
@@ -17,14 +17,14 @@ from veier.core.errors import VeierError
 from veier.core.patterns import Row, Square
 from veier.core.position import Position
 from veier.explain.remark import Remark
-from veier.learn.proving import forced_line, goal_of, most_likely, stubborn
 from veier.learn.puzzle import Puzzle
-from veier.learn.refuting import refute
+from veier.learn.puzzle_proofs import forced_line, goal_of, most_likely, stubborn
+from veier.learn.refutations import refute
 from veier.messages import Message, message
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class PuzzleAnswer:
     """What there is to say about a try.
 
     right    whether it is right so far
@@ -54,7 +54,7 @@ class Judgement:
         }
 
 
-def judge(puzzle: Puzzle, moves: Sequence[str]) -> Judgement:
+def check_answer(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleAnswer:
     """Judge the last of some moves from a puzzle's position on; raise VeierError for moves that cannot be made."""
     if not moves:
         raise VeierError(message("puzzle.no_move"))
@@ -66,12 +66,12 @@ def judge(puzzle: Puzzle, moves: Sequence[str]) -> Judgement:
     after = position.play(moves[-1])
     if not _is_right(puzzle, position, after, first=len(moves) == 1, left=left):
         found = refute(puzzle, position, after, left)
-        return Judgement(False, False, found.text, found.line, found.squares)
+        return PuzzleAnswer(False, False, found.text, found.line, found.squares)
     if not puzzle.attacks or _is_reached(puzzle, start, after):
-        return Judgement(True, True, message("puzzle.solved"), remarks=puzzle.remarks)
+        return PuzzleAnswer(True, True, message("puzzle.solved"), remarks=puzzle.remarks)
     answer = _answer(puzzle, moves, after, left)
     other = after.game.rules.seat_message(after.mover)
-    return Judgement(True, False, message("puzzle.go_on", other=other, move=answer), (answer,))
+    return PuzzleAnswer(True, False, message("puzzle.go_on", other=other, move=answer), (answer,))
 
 
 def solution_line(puzzle: Puzzle, moves: Sequence[str]) -> tuple[str, ...]:
@@ -104,4 +104,4 @@ def _answer(puzzle: Puzzle, moves: Sequence[str], after: Position, left: int) ->
     """Choose the opponent's answer: that of the solution's line where it is followed, else the most stubborn one."""
     if tuple(moves) == puzzle.line[: len(moves)]:
         return puzzle.line[len(moves)]
-    return after.game.rules.move_text(most_likely(after, stubborn(after, puzzle.kind, 2 * left - 2)))
+    return after.game.notation.move_text(most_likely(after, stubborn(after, puzzle.kind, 2 * left - 2)))

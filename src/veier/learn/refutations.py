@@ -1,26 +1,25 @@
-"""What is wrong with a try: the opponent's moves that show it, a sentence, and the squares concerned."""
+"""Refutations of wrong answers to puzzles: the opponent's moves, a sentence, and the squares concerned."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veier.core.descriptions import tell_outcome
+from veier.core.descriptions import describe_outcome
 from veier.core.patterns import Row, Square
 from veier.core.position import Position
 from veier.explain.forced_wins import forced_win
 from veier.explain.tactics import find_threats, to_square
-from veier.games.squares.rules import SquareRules
-from veier.learn.proving import forced_line, holding, most_likely, plies_left
 from veier.learn.puzzle import Puzzle
+from veier.learn.puzzle_proofs import forced_line, holding, most_likely, plies_left
 from veier.messages import Message, message
 
-# So many nodes a search for a forced win may take; well below a second.
+# Node limit of a search for a forced win: well below a second.
 _NODES = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """Why a try is wrong: what to say, the moves after it, and the squares or rows concerned."""
+    """Why an answer is wrong: what to say, the moves after it, and the squares or rows concerned."""
 
     text: Message
     line: tuple[str, ...] = ()
@@ -28,9 +27,9 @@ class Refutation:
 
 
 def refute(puzzle: Puzzle, before: Position, after: Position, left: int) -> Refutation:
-    """Say what is wrong with a move between two positions, when so many moves of the solver were left."""
+    """Say what is wrong with the move between two positions, when the solver had `left` moves, this one included."""
     if after.outcome:
-        return Refutation(tell_outcome(after), squares=after.squares(made=True))
+        return Refutation(describe_outcome(after), squares=after.squares(made=True))
     if puzzle.kind == "stop":
         line = forced_line(after, "stop", after.mover, 2 * puzzle.moves - 1)
         return Refutation(message("puzzle.wrong.point_lost", move=line[-1], **_words(after)), line, _rows(after, line))
@@ -57,7 +56,7 @@ def _refute_square(puzzle: Puzzle, after: Position, left: int) -> Refutation:
         return Refutation(message("puzzle.wrong.no_win", **words))
     parry = holding(after, "win", 2 * left - 2)
     assert parry is not None
-    move = after.game.rules.move_text(parry)
+    move = after.game.notation.move_text(parry)
     key = "puzzle.wrong.slower" if forced_win(after, _NODES, 1 - after.mover) else "puzzle.wrong.parried"
     text = message(key, move=move, count=left - 1, **words)
     return Refutation(text, (move,), _squares(after, 1 - after.mover))
@@ -69,7 +68,7 @@ def _refute_score(after: Position, left: int) -> Refutation:
         return Refutation(message("puzzle.wrong.no_point", **_words(after)))
     parry = holding(after, "score", 2 * left - 2)
     assert parry is not None
-    move = after.game.rules.move_text(parry)
+    move = after.game.notation.move_text(parry)
     return Refutation(message("puzzle.wrong.point_parried", move=move, **_words(after)), (move,))
 
 
@@ -87,9 +86,11 @@ def _refute_end(puzzle: Puzzle, after: Position) -> Refutation:
         number = holding(position, "win", left) if position.mover == other else None
         if number is None:
             number = most_likely(position, frozenset(position.legal_numbers))
-        line.append(position.game.rules.move_text(number))
+        line.append(position.game.notation.move_text(number))
         position = position.play(line[-1])
-    return Refutation(message("puzzle.wrong.end", line=", ".join(line), outcome=tell_outcome(position)), tuple(line))
+    return Refutation(
+        message("puzzle.wrong.end", line=", ".join(line), outcome=describe_outcome(position)), tuple(line)
+    )
 
 
 def _words(after: Position) -> dict[str, Message]:
@@ -98,14 +99,12 @@ def _words(after: Position) -> dict[str, Message]:
 
 
 def _squares(position: Position, seat: int, move: str | None = None) -> tuple[Square, ...]:
-    """Give the squares that a seat's next move would complete, or those of one move."""
-    if not isinstance(position.game.rules, SquareRules):
-        return ()
+    """List the squares that a seat's next move would complete, or those of one move."""
     threats = find_threats(position, seat)
     return tuple(to_square(threat) for threat in threats if move is None or move in threat.moves)
 
 
 def _rows(position: Position, line: tuple[str, ...]) -> tuple[Row, ...]:
-    """Give the rows that the last move of a line makes or lengthens."""
+    """List the rows that the last move of a line makes or lengthens."""
     reached = position.play(*line)
     return tuple(row for row in reached.rows() if line[-1] in row.cells)

@@ -1,0 +1,56 @@
+"""The notation of hex rows: a move is its cell, `f6`; a board is written column by column, each from below."""
+
+from __future__ import annotations
+
+import re
+
+from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
+from veier.core.errors import BadNotation, BadPosition
+from veier.core.notation import Notation
+from veier.games.hexrows.layout import LOOSE, STONES
+from veier.games.hexrows.rules import HexrowsRules
+from veier.kernels.boards import add_cell
+from veier.kernels.state import Words
+from veier.messages import Message, message
+
+_MOVE = re.compile(r"[a-z]\d+")
+_WORD = re.compile(r"[.rb]")
+
+
+class HexrowsNotation(Notation):
+    """The notation of hex rows."""
+
+    def __init__(self, rules: HexrowsRules) -> None:
+        self._rules = rules
+
+    @property
+    def help(self) -> Message:
+        return message("hexrows.notation_help")
+
+    def format_move(self, number: int) -> str:
+        return self._rules.cell_names[number]
+
+    def parse_move(self, text: str) -> int:
+        name = "".join(text.split()).lower()
+        if not _MOVE.fullmatch(name):
+            raise BadNotation(message("hexrows.notation", text=text))
+        if name not in self._rules.cell_numbers:
+            raise BadNotation(message("notation.hexagon", cell=name, side=self._rules.side))
+        return self._rules.cell_numbers[name]
+
+    def format_board(self, state: Words) -> str:
+        rules = self._rules
+        letters = {cell: COLOUR_LETTERS[rules.colours[seat]] for cell, seat in rules.stones(state).items()}
+        return format_lines([letters.get(cell, ".") for cell in column] for column in rules.columns)
+
+    def parse_board(self, text: str, state: Words) -> None:
+        rules = self._rules
+        letters = [COLOUR_LETTERS[colour] for colour in rules.colours]
+        for word in parse_lines(text, [len(column) for column in rules.columns], _WORD):
+            if word.text == ".":
+                continue
+            seat = letters.index(word.text)
+            if not state[LOOSE + seat]:
+                raise BadPosition(message("position.pieces", piece="stone", total=rules.stone_count), 1, word.column)
+            state[LOOSE + seat] -= 1
+            add_cell(state, STONES + 2 * seat, rules.columns[word.line][word.number])

@@ -1,0 +1,122 @@
+"""The patterns of the games won by a square: squares that are made, live or lack one stone, and what is overlooked."""
+
+from __future__ import annotations
+
+from math import hypot
+from random import Random
+
+import numpy as np
+
+from veier.core.evaluation import Glimpse
+from veier.core.move import Move
+from veier.core.patterns import Patterns, Square, Threat
+from veier.core.symmetry import Symmetry, quarter_turn, rotations_and_mirrors
+from veier.games.squares.geometry import Corners, masks_by_cell, pair_table, square_masks, step_of
+from veier.games.squares.rules import SquareRules
+from veier.games.squares.symmetry import zobrist_table
+from veier.games.squares.weights import squares_by_cell
+from veier.kernels.state import MOVER, PASS, EvalTables, ThreatTables, Words
+
+
+class SquarePatterns(Patterns):
+    """The squares of a board."""
+
+    kind = "squares"
+    rules: SquareRules
+
+    def __init__(self, rules: SquareRules) -> None:
+        super().__init__(rules)
+
+    @property
+    def shapes(self) -> tuple[Corners, ...]:
+        return self.rules.all_squares
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        return rotations_and_mirrors(quarter_turn, 4)
+
+    def step(self, shape: tuple[int, ...]) -> tuple[int, int]:
+        one, two, three, four = shape
+        return step_of(self.rules.points, (one, two, three, four))
+
+    def squares(self, state: Words) -> list[Square]:
+        rules, stones = self.rules, self.rules.stones(state)
+        found = []
+        for corners in rules.all_squares:
+            seats = {stones[cell] for cell in corners if cell in stones}
+            if len(seats) < 2:
+                found += [rules.square(corners, stones, seat) for seat in seats or range(rules.players)]
+        return found
+
+    def threats(self, state: Words, seat: int) -> list[Threat]:
+        """List the squares that lack one stone of a seat.
+
+        The missing cell is free, or holds a stone of a piece that can be moved so that the own one comes to lie there.
+        """
+        rules = self.rules
+        turned = state.copy()
+        turned[MOVER] = seat
+        moves = [rules.describe_move(turned, number) for number in rules.legal_numbers(turned) if number != PASS]
+        stones = rules.stones(state)
+        found = []
+        for corners in rules.all_squares:
+            lacking = [cell for cell in corners if stones.get(cell) != seat]
+            if len(lacking) != 1:
+                continue
+            cells, missing = tuple(rules.cell_names[cell] for cell in corners), rules.cell_names[lacking[0]]
+            completing = tuple(move.text for move in moves if _completes(move, cells, missing))
+            if completing or lacking[0] not in stones:
+                found.append(Threat(seat, cells, missing, completing, self.step(corners)))
+        return found
+
+    def made_by(self, state: Words, move: Move) -> list[Square]:
+        return self.rules.made_by(state, move)
+
+    def pseudo_legal(self, state: Words) -> list[int]:
+        """List the moves that could be made if no square counted: to kernels without squares, nothing is forbidden."""
+        kernels, tables = self.rules.kernels, self.rules.tables
+        # Masks that no stones ever fill, as many words as kernels read.
+        never = np.full_like(tables.squares[:, :16], -1)
+        blind = tables._replace(lengths=np.zeros_like(tables.lengths), squares=never)
+        state = state.copy()
+        kernels.recompute(blind, state)
+        out = np.empty(self.rules.move_limit, np.int64)
+        numbers: list[int] = out[: kernels.moves(blind, state, out)].tolist()
+        return [number for number in numbers if number != PASS]
+
+
+def make_threat_tables(rules: SquareRules) -> ThreatTables:
+    """Build the tables of threat search."""
+    tables, cells = rules.tables, len(rules.points)
+    # Layers of features: each colour, and for tiles each colour on the tiles of each owner.
+    zobrist = zobrist_table(rules.points, rules.players**2, rules.mirrors)
+    return ThreatTables(tables.numbers, tables.lengths, tables.steps, pair_table(rules.all_squares, cells), zobrist)
+
+
+def overlook_squares(
+    rules: SquareRules, eval_tables: EvalTables, state: Words, blindness: float, random: Random
+) -> Glimpse:
+    """Leave out the squares that are overlooked: more of the tilted and of the large ones."""
+    seen = [
+        corners
+        for corners in rules.all_squares
+        if random.random() >= blindness * difficulty(step_of(rules.points, corners))
+    ]
+    cells = len(rules.points)
+    lengths, masks = masks_by_cell(seen, cells)
+    tables = rules.tables._replace(lengths=lengths, masks=masks, squares=square_masks(seen))
+    dim = state.copy()
+    rules.kernels.recompute(tables, dim)
+    return tables, eval_tables._replace(windows=squares_by_cell(seen, cells)), dim
+
+
+def difficulty(step: tuple[int, int]) -> float:
+    """Rate how hard a square is to see, from 0 to 1: upright ones are easy, then those on a corner, then the others."""
+    along, across = step
+    tilt = 0.3 if across == 0 else 0.65 if across == along else 1.0
+    return tilt * min(1.0, 0.5 + hypot(along, across) / 8)
+
+
+def _completes(move: Move, cells: tuple[str, ...], missing: str) -> bool:
+    """Tell whether a move lays the mover's stone on the missing cell of a square and lifts none of the others."""
+    return move.stones[0][0] == missing and set(move.lifted).isdisjoint(set(cells) - {missing})

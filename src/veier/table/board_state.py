@@ -1,0 +1,223 @@
+"""A position as a player sees it, as plain data: the Board that server, browser and client exchange.
+
+Beside the View it holds what people cannot see at a glance: which choices the rules forbid and why, which moves would
+complete another player's square, who threatens what, and how the points of hex rows came about.
+
+Threats and live squares are the same for every viewer, and are found once; callers must not change a Board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from veier.core.data import to_plain
+from veier.core.descriptions import describe_outcome, describe_task, describe_turn
+from veier.core.game import Game
+from veier.core.move import Move
+from veier.core.patterns import Row, Threat
+from veier.core.position import Position
+from veier.kernels.state import Words
+from veier.messages import message
+from veier.record import format_position
+
+# Where no stone stands.
+_NOBODY = -1
+
+
+class _LackingOne(NamedTuple):
+    """A shape that lacks one stone of a seat."""
+
+    seat: int
+    missing: int
+    stones: frozenset[int]
+
+
+def board_data(position: Position, *, choices: bool = True, aids: bool = True) -> dict[str, Any]:
+    """Return all that a screen needs to show a position.
+
+    `choices` is for the player who may move now, and adds the legal moves and those that are forbidden. `aids` adds
+    threats, squares that are still possible, also once a piece is lifted, cells that get no stone any more, and a
+    warning of moves that complete another player's square.
+    """
+    running = not position.is_over
+    choices = choices and running
+    told = None if running else describe_outcome(position).to_data()
+    return {
+        "view": to_plain(position.view(choices=choices)),
+        # After the end, how it ended stands where it said whose turn it is.
+        "turn": told or describe_turn(position).to_data(),
+        "task": describe_task(position).to_data() if running else None,
+        "refused": _refused(position) if choices else [],
+        "gives": _gives(position) if choices and aids else [],
+        "threats": _threats(position) if running and aids else [],
+        "squares": _live_squares(position) if running and aids else [],
+        "reopened": _reopened_squares(position) if choices and aids else [],
+        "closed": _closed_cells(position) if running and aids else None,
+        "rows": [_row(position, row) for row in position.rows()],
+        "position": format_position(position),
+        "over": position.is_over,
+        "told": told,
+    }
+
+
+# Choices that are forbidden.
+
+
+def _refused(position: Position) -> list[dict[str, Any]]:
+    """List what could be laid or moved by the look of the board, but is not allowed, with the reason."""
+    legal = set(position.legal_numbers)
+    return [
+        _refusal(position, number)
+        for number in position.game.patterns.pseudo_legal(position.state)
+        if number not in legal
+    ]
+
+
+def _refusal(position: Position, number: int) -> dict[str, Any]:
+    rules, colours, state = position.game.rules, position.game.colours, position.state
+    move, reason = rules.describe_move(state, number), rules.why_illegal(state, number)
+    return {
+        "text": move.text,
+        "piece": move.piece,
+        "stones": [[cell, colours[seat]] for cell, seat in move.stones],
+        "reason": reason.to_data(),
+    }
+
+
+# Patterns.
+
+
+def _gives(position: Position) -> list[str]:
+    """List the legal moves that complete another player's pattern."""
+    names = position.game.rules.cell_names
+    near: dict[tuple[int, str], list[frozenset[str]]] = {}
+    for seat, missing, stones in _lacking_one(position):
+        near.setdefault((seat, names[missing]), []).append(frozenset(names[cell] for cell in stones))
+    return [move.text for move in position.legal_moves if _hands_over(move, near)] if near else []
+
+
+def _hands_over(move: Move, near: dict[tuple[int, str], list[frozenset[str]]]) -> bool:
+    """Tell whether another player's stone of a move completes a pattern, none of whose stones the move lifts."""
+    return any(
+        stones.isdisjoint(move.lifted) for cell, seat in move.stones[1:] for stones in near.get((seat, cell), ())
+    )
+
+
+def _lacking_one(position: Position) -> Iterator[_LackingOne]:
+    """Find the shapes that lack one stone of a seat, whatever stands on the missing cell."""
+    shapes, seats = _shapes(position.game), _seats_on_shapes(position)
+    for seat in range(position.game.players):
+        own = seats == seat
+        for shape in np.flatnonzero(own.sum(axis=1) == shapes.shape[1] - 1):
+            missing = int(shapes[shape][~own[shape]][0])
+            yield _LackingOne(seat, missing, frozenset(shapes[shape].tolist()) - {missing})
+
+
+@lru_cache(maxsize=64)
+def _live_squares(position: Position) -> list[list[Any]]:
+    """List the shapes with a stone that can still be completed: seat, cells, cells that lack a stone."""
+    names, shapes, seats = position.game.rules.cell_names, _shapes(position.game), _seats_on_shapes(position)
+    owner = seats.max(axis=1, initial=_NOBODY)
+    alone = ((seats == _NOBODY) | (seats == owner[:, None])).all(axis=1) & (owner != _NOBODY)
+    found: list[list[Any]] = []
+    for seat, shape, at in zip(owner[alone].tolist(), shapes[alone].tolist(), seats[alone].tolist(), strict=True):
+        cells = [names[cell] for cell in shape]
+        found.append([seat, cells, [cell for cell, who in zip(cells, at, strict=True) if who == _NOBODY]])
+    return found
+
+
+@lru_cache(maxsize=64)
+def _shapes(game: Game) -> Words:
+    """Return the cells of each shape, one row per shape."""
+    shapes = game.patterns.shapes
+    return np.array(shapes, np.int64) if shapes else np.empty((0, 0), np.int64)
+
+
+def _seats_on_shapes(position: Position) -> Words:
+    """Return the seat of the stone on each cell of each shape."""
+    stones = np.full(len(position.game.rules.cell_names), _NOBODY)
+    for cell, seat in position.game.rules.stones(position.state).items():
+        stones[cell] = seat
+    on_shapes: Words = stones[_shapes(position.game)]
+    return on_shapes
+
+
+def _reopened_squares(position: Position) -> list[list[Any]]:
+    """List the shapes that are blocked only by a piece that the mover could lift: seat and cells."""
+    rules, shapes = position.game.rules, position.game.patterns.shapes
+    lifts = {move.lifted for move in _possible_moves(position) if move.lifted} if shapes else set()
+    pieces = [{rules.cell_numbers[name] for name in lift} for lift in lifts]
+    names, stones = rules.cell_names, rules.stones(position.state)
+    found: list[list[Any]] = []
+    for shape in shapes:
+        if len({stones[cell] for cell in shape if cell in stones}) < 2:
+            continue
+        left = [{stones[cell] for cell in shape if cell in stones and cell not in piece} for piece in pieces]
+        seats = {seat for seen in left if len(seen) == 1 for seat in seen}
+        found += [[seat, [names[cell] for cell in shape]] for seat in sorted(seats)]
+    return found
+
+
+def _closed_cells(position: Position) -> list[str] | None:
+    """List the free cells that no player's piece could cover with a stone; None where pieces that lie can be moved.
+
+    None also for a game without shapes, where nobody needs to know.
+    """
+    if not position.game.patterns.shapes:
+        return None
+    from veier.explain.tactics import turned
+
+    reached = set(position.stones)
+    for seat in range(position.game.players):
+        for move in _possible_moves(turned(position, seat)):
+            if move.lifted:
+                return None
+            reached.update(cell for cell, _ in move.stones)
+    return [name for name in position.game.rules.cell_names if name not in reached]
+
+
+def _possible_moves(position: Position) -> list[Move]:
+    rules, state = position.game.rules, position.state
+    return [rules.describe_move(state, number) for number in position.game.patterns.pseudo_legal(state)]
+
+
+@lru_cache(maxsize=64)
+def _threats(position: Position) -> list[dict[str, Any]]:
+    """List what each seat's next move would complete, were it that seat's turn."""
+    from veier.explain.tactics import find_threats
+
+    seats = range(position.game.players)
+    return [_threat(threat) for seat in seats for threat in find_threats(position, seat)]
+
+
+def _threat(threat: Threat) -> dict[str, Any]:
+    return {
+        "seat": threat.seat,
+        "cells": list(threat.cells),
+        "missing": threat.missing,
+        "step": list(threat.step) if threat.step else None,
+        "moves": list(threat.moves),
+    }
+
+
+# Rows.
+
+
+def _row(position: Position, row: Row) -> dict[str, Any]:
+    """Describe a row of hex rows: which stones make its points, and why it is worth no more."""
+    last = position.last_move.stones[0][0] if position.last_move and position.last_move.stones else None
+    length = len(row.cells)
+    why = message("table.row.more", count=length - 4 * row.points, next=4 * row.points + 4) if length % 4 else None
+    return {
+        "seat": row.seat,
+        "cells": list(row.cells),
+        "points": row.points,
+        "fours": [list(row.cells[4 * k : 4 * k + 4]) for k in range(row.points)],
+        "fresh": last in row.cells,
+        "told": message("table.row.points", count=row.points, length=length).to_data(),
+        "why": why.to_data() if why else None,
+    }
