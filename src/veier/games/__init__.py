@@ -1,16 +1,23 @@
-"""The games: one folder a family. A family's folder lists its games as `GAMES`; nothing else lists them."""
+"""The games: one folder for each family. A family's package lists its games as `GAMES`; nothing else lists them.
+
+Other packages add games of their own with an entry point of the group `veier.games` that names such a package; their
+texts are in its folder `messages`, one JSON catalogue for each language.
+"""
 
 from __future__ import annotations
 
 import pkgutil
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib import import_module
+from types import ModuleType
 
 from veier.core.errors import BadOption, UnknownGame
 from veier.core.game import Game, GameSpec
-from veier.messages import message
+from veier.messages import add_catalogues, message
 
+ENTRY_POINTS = "veier.games"
 # Every id is shorter; what is cut off cannot make a game of the rest, and errors quote no more than this.
 _LONGEST_ID = 100
 _NUMBER = re.compile(r"-?[0-9]{1,80}")
@@ -19,8 +26,19 @@ _NUMBER = re.compile(r"-?[0-9]{1,80}")
 @cache
 def all_specs() -> dict[str, GameSpec]:
     """Find the games of all families, by name."""
-    families = [import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)]
-    return {spec.name: spec for family in families for spec in getattr(family, "GAMES", ())}
+    return {spec.name: spec for family in _families() for spec in getattr(family, "GAMES", ())}
+
+
+def _families() -> Iterator[ModuleType]:
+    """List the packages of this folder, then those of other packages."""
+    for found in pkgutil.iter_modules(__path__):
+        yield import_module(f"{__name__}.{found.name}")
+    from importlib.metadata import entry_points  # takes 30 ms, so it is imported late
+
+    for point in entry_points(group=ENTRY_POINTS):
+        family: ModuleType = point.load()
+        add_catalogues(family.__name__)
+        yield family
 
 
 def all_games() -> tuple[Game, ...]:

@@ -24,6 +24,9 @@ DEFAULT = "en"
 
 Sentence = str | dict[str, str]
 
+# Packages that bring catalogues of their own.
+_added: list[str] = []
+
 # The longest text that a sentence quotes; the list of all games is about half as long.
 _QUOTED = 500
 _N_OR_NOT = re.compile(r"\((?P<n>n{1,2})\)(?P<between>\W*)(?P<following>\w+)")
@@ -134,12 +137,27 @@ def plural(language: str, count: object) -> str:
 
 @cache
 def catalogue(language: str) -> dict[str, Sentence]:
-    """Read the catalogue of a language."""
+    """Return the catalogue of a language; it is read once."""
+    return read_catalogue(language)
+
+
+def read_catalogue(language: str) -> dict[str, Sentence]:
+    """Read the catalogue of a language, with what other packages have added to it."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
-    text = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
-    sentences: dict[str, Sentence] = json.loads(text)
+    sentences: dict[str, Sentence] = {}
+    for folder in (*(files(package) / "messages" for package in _added), files(__name__)):
+        file = folder / f"{language}.json"
+        if file.is_file():
+            sentences |= json.loads(file.read_text(encoding="utf-8"))
     return sentences
+
+
+def add_catalogues(package: str) -> None:
+    """Add the catalogues in the folder `messages` of a package: a game of another package brings its own texts."""
+    if package not in _added:
+        _added.append(package)
+        catalogue.cache_clear()
 
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:

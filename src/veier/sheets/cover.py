@@ -50,14 +50,14 @@ def cover_pages(
 
 
 def _picture(game: Game, settings: PrintSettings, width: float) -> Block:
-    """Return the picture at the right: the last figure of the longest row of figures in the rules."""
+    """Return the picture at the right: the last figure of the longest row of figures in the rules, or a sample."""
     view = _figure(game)
     return Block(0, lambda x, y: draw_picture(view, settings, x + width - _WIDE, y + _DOWN, _WIDE))
 
 
 def _figure(game: Game) -> View:
     figures = [block.figures for block in read_page(game, "en").blocks if isinstance(block, FigureBlock)]
-    return max(figures, key=len)[-1].figure.view
+    return max(figures, key=len)[-1].figure.view if figures else game.sample().view()
 
 
 def _tall(game: Game) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import mimetypes
 from functools import lru_cache, partial
 from importlib.resources import files
@@ -11,7 +12,8 @@ from typing import NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
-from veier.messages import LANGUAGES
+from veier.games import all_specs
+from veier.messages import LANGUAGES, read_catalogue
 from veier.server.http.problems import Problem, not_found, problem_response
 
 _METHODS = ["GET", "HEAD"]
@@ -47,11 +49,17 @@ def _read(path: str, stamp: float) -> _File | None:
     place = _place(path)
     if place is None:
         return None
-    content = place.read_bytes()
+    content = _catalogue(place.stem) if path.startswith("locale/") else place.read_bytes()
     ending = "." + path.rpartition(".")[2]
     kind = _MEDIA_TYPES.get(ending) or mimetypes.guess_type(path)[0] or "application/octet-stream"
     zipped = gzip.compress(content, mtime=0) if ending in _TEXT_SUFFIXES and len(content) > 500 else None
     return _File(content, zipped, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+
+
+def _catalogue(language: str) -> bytes:
+    """Return a catalogue as JSON, with the texts of games from other packages."""
+    all_specs()  # finding the games adds their texts
+    return json.dumps(read_catalogue(language), ensure_ascii=False).encode()
 
 
 def _place(path: str):  # type: ignore[no-untyped-def]

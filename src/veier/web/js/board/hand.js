@@ -15,6 +15,7 @@ export class Hand {
   element = document.createElement("div");
   /** @type {VeierBoard} */ #table;
   /** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map();
+  /** Whether moves lay one stone, which cannot be turned; known as soon as there were choices. */ #single = false;
 
   /** @param {VeierBoard} table */
   constructor(table) {
@@ -31,7 +32,8 @@ export class Hand {
     const table = this.#table;
     const view = table.board?.view;
     if (!view) return;
-    const one = view.surface === "hexagon";
+    if (view.choices.length) this.#single = view.choices.every((choice) => choice.stones.length < 2);
+    const one = this.#single || view.surface === "hexagon";
     const two = !one && !view.fields.length;
     const pass = table.considered !== null && !table.considered.stones.length;
     const lay = pass
