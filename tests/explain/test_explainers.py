@@ -43,7 +43,9 @@ def test_what_is_said(case: str, expected: list[str]) -> None:
 def test_every_kind_of_remark_is_among_them() -> None:
     keys = {remark.text.key for case, *_ in CASES for remark in explain(case)}
     keys |= {f"explain.square_{kind}" for kind in ("upright", "diamond", "tilted")}
-    assert {key for key in catalogue("en") if key.startswith("explain.")} - keys == set()
+    # Those for any game are seen in tests/toy.
+    known = {key for key in catalogue("en") if key.startswith("explain.") and not key.startswith("explain.plain_")}
+    assert known - keys == set()
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])

@@ -21,11 +21,11 @@ from veier.learn.puzzle import (
     make_id,
     parse_puzzle,
 )
-from veier.learn.puzzle_answers import check_answer, solution_line
 from veier.learn.puzzle_difficulty import has_right_difficulty
 from veier.learn.puzzle_generator import make_puzzles, sort_puzzles
 from veier.learn.puzzle_proofs import is_proved, is_proved_puzzle
 from veier.learn.puzzle_store import daily_puzzle, find_puzzle, puzzle_games, puzzles_of
+from veier.learn.puzzle_verdicts import check_puzzle_try, solution_line
 from veier.learn.symmetry import canonical_stones
 from veier.messages import LANGUAGES
 
@@ -117,7 +117,7 @@ def test_another_move_or_number_is_not_proved(game: str) -> None:
 def test_the_line_of_a_puzzle_solves_it(game: str) -> None:
     for puzzle in every(game)[::4]:
         for made in range(1, len(puzzle.line) + 1, 2):
-            said = check_answer(puzzle, puzzle.line[:made])
+            said = check_puzzle_try(puzzle, puzzle.line[:made])
             assert said.right
             assert said.solved == (made == len(puzzle.line))
             assert said.line == (() if said.solved else puzzle.line[made : made + 1])
@@ -130,7 +130,7 @@ def test_wrong_tries_are_refuted_by_moves_that_show_it(game: str) -> None:
         start = puzzle.start()
         tries = [move.text for move in start.legal_moves if move.text != puzzle.solution]
         for tried in tries[:: max(len(tries) // 3, 1)]:
-            said = check_answer(puzzle, [tried])
+            said = check_puzzle_try(puzzle, [tried])
             assert not said.right
             after = start.play(tried, *said.line)
             if said.text.key.startswith("puzzle.wrong.loses"):

@@ -40,7 +40,7 @@ def _is_valid(reference: str) -> Callable[[Any], None]:
     return jsonschema_rs.Draft202012Validator(schema).validate
 
 
-def check_answer(answer: httpx.Response) -> None:
+def check_puzzle_try(answer: httpx.Response) -> None:
     """Assert that an answer of the API has a declared status, media type and content."""
     operation = next((found for pattern, found in _routes() if pattern.fullmatch(answer.request.url.path)), {})
     declared = operation.get(answer.request.method.lower())

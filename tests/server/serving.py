@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from server.declared import check_answer, check_message
+from server.declared import check_message, check_puzzle_try
 from veier.server.address import listen, url_of
 from veier.server.run import make_server
 from veier.server.settings import Settings
@@ -57,7 +57,7 @@ class Visitor:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        checks = {"response": [check_answer]}
+        checks = {"response": [check_puzzle_try]}
         self.http = httpx.Client(base_url=url, headers={"Origin": url}, timeout=60, event_hooks=checks)
 
     def __enter__(self) -> Visitor:

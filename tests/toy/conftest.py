@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from cli.conftest import veier  # noqa: F401 - the fixture that runs a command line
+
 from veier import games, messages
 
 TESTS = Path(__file__).parent.parent

@@ -8,7 +8,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,16 +25,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start `veier serve` on a free port; give its address."""
     if CHROMIUM is None:
         pytest.skip("there is no Chromium on this machine")
-    database = tmp_path_factory.mktemp("web") / "games.db"
+    with serving(tmp_path_factory.mktemp("web"), os.environ | {"VEIER_LANG": "en"}) as address:
+        warm_up(address)
+        yield address
+
+
+@contextmanager
+def serving(folder: Path, environment: Mapping[str, str]) -> Iterator[str]:
+    """Run `veier serve` with a database in a folder; return its address."""
     command = [sys.executable, "-m", "veier", "serve", "--no-browser", "--port", "0", "--database"]
-    command += [f"sqlite:///{database}", "--log-level", "error"]
-    environment = os.environ | {"VEIER_LANG": "en"}
-    told = database.with_name("told.txt")
+    command += [f"sqlite:///{folder / 'games.db'}", "--log-level", "error"]
+    told = folder / "told.txt"
     with told.open("w") as stderr, subprocess.Popen(command, stderr=stderr, env=environment) as process:
         try:
-            address = _address(told)
-            warm_up(address)
-            yield address
+            yield _address(told)
         finally:
             process.terminate()
             process.wait(20)

@@ -68,7 +68,7 @@ class _LessonSession:
 
     def _do(self, task: Task) -> bool:
         """Ask for moves until one is right or the task is skipped; raise EOFError to stop."""
-        from veier.learn import check_task, hint_view
+        from veier.learn import check_task_try, hint_view
 
         self._draw(task.position.view())
         click.echo(self._text(task.text))
@@ -86,7 +86,7 @@ class _LessonSession:
                 click.echo(self._text(task.hint) if hints == 1 else translate("cli.learn.answer", move=task.answer))
             elif typed:
                 try:
-                    verdict = check_task(task, typed)
+                    verdict = check_task_try(task, typed)
                 except VeierError as error:
                     click.echo(translate("cli.play.refused", reason=error.text(language())))
                     continue

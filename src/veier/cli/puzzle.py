@@ -19,7 +19,7 @@ from veier.core.position import Position
 
 if TYPE_CHECKING:
     from veier.learn.puzzle import Puzzle
-    from veier.learn.puzzle_answers import PuzzleAnswer
+    from veier.learn.puzzle_verdicts import PuzzleVerdict
 
 
 @command(
@@ -34,7 +34,7 @@ def puzzle(game: str | None, name: str | None, daily: bool) -> None:
         raise Refusal(translate("cli.puzzle.one"))
     with compile_progress():
         chosen = _choose(game, name, daily)
-        import veier.learn.puzzle_answers  # noqa: F401 - importing loads the kernels
+        import veier.learn.puzzle_verdicts  # noqa: F401 - importing loads the kernels
 
         chosen.start()
     _PuzzleSession(chosen).run()
@@ -90,7 +90,7 @@ class _PuzzleSession:
 
     def solution(self) -> None:
         """Print the solution and stop."""
-        from veier.learn.puzzle_answers import solution_line
+        from veier.learn.puzzle_verdicts import solution_line
 
         line = run_with_spinner(partial(solution_line, self._puzzle, self._moves))
         _draw(self._start.play(*self._moves, *line))
@@ -110,10 +110,10 @@ class _PuzzleSession:
             self._try(typed)
 
     def _try(self, move: str) -> None:
-        from veier.learn.puzzle_answers import check_answer
+        from veier.learn.puzzle_verdicts import check_puzzle_try
 
         try:
-            said = run_with_spinner(partial(check_answer, self._puzzle, [*self._moves, move]))
+            said = run_with_spinner(partial(check_puzzle_try, self._puzzle, [*self._moves, move]))
         except VeierError as error:
             click.echo(translate("cli.play.refused", reason=error.text(language())))
             return
@@ -121,7 +121,7 @@ class _PuzzleSession:
         click.echo(said.text.text(language()))
         self._go_on(move, said)
 
-    def _go_on(self, move: str, said: PuzzleAnswer) -> None:
+    def _go_on(self, move: str, said: PuzzleVerdict) -> None:
         if said.solved:
             self._explain()
             self.quit()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from veier.learn.blocks import Block, Bullets, CaptionedFigure, FigureBlock, Heading, Page, Paragraph, Span, Steps
 from veier.learn.figures import Figure, figure
-from veier.learn.lesson_answers import TaskAnswer, check_task, hint_view
 from veier.learn.lessons import Lesson, Task, lesson_page, lesson_pages, read_lesson, task_names
 from veier.learn.page import read_page
 from veier.learn.rules_text import page_name
+from veier.learn.task_verdicts import TaskVerdict, check_task_try, hint_view
 from veier.learn.trainer import Exercise, exercises
 
 __all__ = [
@@ -24,8 +24,8 @@ __all__ = [
     "Span",
     "Steps",
     "Task",
-    "TaskAnswer",
-    "check_task",
+    "TaskVerdict",
+    "check_task_try",
     "exercises",
     "figure",
     "hint_view",

@@ -1,4 +1,4 @@
-"""Notakto, a small game of another package: three in a row lose, whatever their colours. See `tests/toy`."""
+"""Notakto, a small game of another package: three in a row lose, whatever their colours; with wins=1 they win."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = (
         author="Bob Koca",
         year=2010,
         colours=("red", "blue"),
-        options=(Option("side", 3, 3, 5),),
+        options=(Option("side", 3, 3, 5), Option("wins", 0, 0, 1)),
         make_parts=_make_parts,
         minutes=2,
         sample=Sample("r.b/.b./..r", 0),

@@ -1,4 +1,4 @@
-"""The rules of notakto as kernels. A move is the number of its cell; `tables.steps` holds the lines of three as bits."""
+"""The rules of notakto as kernels. A move is the number of its cell; `tables.steps` holds lines of three as bits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from veier.kernels.rng import below
 from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
 from veier.kernels.state import FIRST, MOVER, RESULT, Kernels, Tables, Why, Words
 
-# Words of the state: a board of stones for each seat. Of tables.numbers: all cells.
-STONES, ALL_CELLS = FIRST, 1
+# Words of the state: a board of stones for each seat. Of tables.numbers: all cells, and whether three in a row win.
+STONES, ALL_CELLS, WINS = FIRST, 1, 2
 STATE_SIZE = STONES + 2
 _GOAL = int(Why.GOAL) * 8
 
@@ -29,12 +29,12 @@ def _make(tables: Tables, state: Words, cell: int) -> None:
 
 @inner
 def _finish(tables: Tables, state: Words) -> None:
-    """Set the result: a line of three wins for the seat whose turn it is now."""
+    """Set the result: a line of three loses, or wins, for the seat that has just moved."""
     taken = state[STONES] | state[STONES + 1]
     state[RESULT] = 0
     for k in range(tables.steps.shape[0]):
         if taken & tables.steps[k, 0] == tables.steps[k, 0]:
-            state[RESULT] = _GOAL + state[MOVER] + 1
+            state[RESULT] = _GOAL + (state[MOVER] ^ tables.numbers[WINS]) + 1
 
 
 @kernel(MOVES)

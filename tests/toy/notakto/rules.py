@@ -26,6 +26,7 @@ class NotaktoRules(Rules):
     def __init__(self, colours: tuple[Colour, ...], options: Mapping[str, int]) -> None:
         self.colours = colours
         self.side = options["side"]
+        self.wins = options["wins"]
         self.move_limit = self.side**2
         self.points = [(cell % self.side, cell // self.side) for cell in range(self.side**2)]
 
@@ -49,7 +50,7 @@ class NotaktoRules(Rules):
 
     @cached_property
     def tables(self) -> Tables:
-        numbers = np.array([self.state_size, 2 ** (self.side**2) - 1], np.int64)
+        numbers = np.array([self.state_size, 2 ** (self.side**2) - 1, self.wins], np.int64)
         lines = np.array([[sum(1 << cell for cell in line)] for line in self._lines()], np.int64)
         unused = np.zeros((1, 1, 1), np.int64)
         return Tables(numbers, unused[0, 0], unused, unused[0], lines)
@@ -60,9 +61,7 @@ class NotaktoRules(Rules):
         return [[cells[point] for point in line] for line in lines if all(point in cells for point in line)]
 
     def stones(self, state: Words) -> dict[int, int]:
-        return {
-            cell: seat for seat in range(2) for cell in range(self.side**2) if int(state[FIRST + seat]) >> cell & 1
-        }
+        return {cell: seat for seat in range(2) for cell in range(self.side**2) if int(state[FIRST + seat]) >> cell & 1}
 
     def task(self, state: Words) -> Message:
         return message("notakto.task")

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from veier.core.data import to_plain
-from veier.learn import Task, check_task, exercises, hint_view, lesson_pages, read_lesson, task_names
+from veier.learn import Task, check_task_try, exercises, hint_view, lesson_pages, read_lesson, task_names
 from veier.messages import message
 from veier.record import format_position
 from veier.server.compact_json import dump_json
@@ -56,7 +56,7 @@ async def try_task(page: str, name: str, asked: TaskTryRequest, request: Request
     task = (await asyncio.to_thread(read_lesson, page)).task(name)
     if task is None:
         raise not_found()
-    verdict = await asyncio.to_thread(check_task, task, asked.move)
+    verdict = await asyncio.to_thread(check_task_try, task, asked.move)
     return json_response(request, dump_json(verdict.to_data()))
 
 

@@ -82,14 +82,14 @@ async def solve_puzzle(name: str, asked: PuzzleTryRequest, request: Request, ser
 
 def _judge(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
     load_search(find_game(puzzle.game))
-    from veier.learn.puzzle_answers import check_answer
+    from veier.learn.puzzle_verdicts import check_puzzle_try
 
-    return check_answer(puzzle, moves).to_data()
+    return check_puzzle_try(puzzle, moves).to_data()
 
 
 def _solve(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
     load_search(find_game(puzzle.game))
-    from veier.learn.puzzle_answers import solution_line
+    from veier.learn.puzzle_verdicts import solution_line
 
     line = solution_line(puzzle, moves)
     return {"line": list(line), "remarks": [remark.to_data() for remark in puzzle.remarks]}

@@ -1,6 +1,6 @@
 """Judging tries: whether a move solves a puzzle, what the opponent answers, or what is wrong with it, on the board.
 
-    check_answer(puzzle, ["c3c4"]).right
+    check_puzzle_try(puzzle, ["c3c4"]).right
 
 Nothing is remembered between tries: all moves from the puzzle's position on are given, the solver's and the answers.
 A refutation is found by search when it is asked for, and proved by the rules.
@@ -24,7 +24,7 @@ from veier.messages import Message, message
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleAnswer:
+class PuzzleVerdict:
     """What there is to say about a try.
 
     right    whether it is right so far
@@ -54,7 +54,7 @@ class PuzzleAnswer:
         }
 
 
-def check_answer(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleAnswer:
+def check_puzzle_try(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleVerdict:
     """Judge the last of some moves from a puzzle's position on; raise VeierError for moves that cannot be made."""
     if not moves:
         raise VeierError(message("puzzle.no_move"))
@@ -66,12 +66,12 @@ def check_answer(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleAnswer:
     after = position.play(moves[-1])
     if not _is_right(puzzle, position, after, first=len(moves) == 1, left=left):
         found = refute(puzzle, position, after, left)
-        return PuzzleAnswer(False, False, found.text, found.line, found.squares)
+        return PuzzleVerdict(False, False, found.text, found.line, found.squares)
     if not puzzle.attacks or _is_reached(puzzle, start, after):
-        return PuzzleAnswer(True, True, message("puzzle.solved"), remarks=puzzle.remarks)
+        return PuzzleVerdict(True, True, message("puzzle.solved"), remarks=puzzle.remarks)
     answer = _answer(puzzle, moves, after, left)
     other = after.game.rules.seat_message(after.mover)
-    return PuzzleAnswer(True, False, message("puzzle.go_on", other=other, move=answer), (answer,))
+    return PuzzleVerdict(True, False, message("puzzle.go_on", other=other, move=answer), (answer,))
 
 
 def solution_line(puzzle: Puzzle, moves: Sequence[str]) -> tuple[str, ...]:

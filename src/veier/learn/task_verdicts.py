@@ -21,7 +21,7 @@ from veier.view import RowMark, SquareMark, View
 
 
 @dataclass(frozen=True, slots=True)
-class TaskAnswer:
+class TaskVerdict:
     """The check of an answer: right or not, why, and the board that shows it; `refused` is a move that was not made."""
 
     right: bool
@@ -39,7 +39,7 @@ class TaskAnswer:
         }
 
 
-def check_task(task: Task, text: str) -> TaskAnswer:
+def check_task_try(task: Task, text: str) -> TaskVerdict:
     """Check a move as an answer to a task; raise BadNotation for what is no move at all."""
     before = task.position
     try:
@@ -47,9 +47,9 @@ def check_task(task: Task, text: str) -> TaskAnswer:
     except IllegalMove as error:
         return _check_refused(task, text, error.reason)
     if task.goal == "forbidden":
-        return TaskAnswer(False, message("lesson.wrong.allowed"), after.view())
+        return TaskVerdict(False, message("lesson.wrong.allowed"), after.view())
     if after.outcome and after.outcome.winner not in (None, before.mover):
-        return TaskAnswer(False, message("lesson.wrong.gift", outcome=describe_outcome(after)), after.view())
+        return TaskVerdict(False, message("lesson.wrong.gift", outcome=describe_outcome(after)), after.view())
     return _CHECKS[before.game.patterns.kind](task, after)
 
 
@@ -83,44 +83,44 @@ def hint_view(task: Task) -> View:
     return position.view()
 
 
-def _check_refused(task: Task, text: str, reason: Message) -> TaskAnswer:
+def _check_refused(task: Task, text: str, reason: Message) -> TaskVerdict:
     view, right = task.position.view(), task.goal == "forbidden" and reason.key == "illegal.both"
     told = message("lesson.right.forbidden" if right else "lesson.wrong.forbidden", reason=reason)
     # Only of a double square can be shown what the move would do: others may move what is not there.
     if reason.key != "illegal.both":
-        return TaskAnswer(False, told, view)
+        return TaskVerdict(False, told, view)
     refused = refuse(task.position, text)
-    return TaskAnswer(right, told, replace(view, squares=squares_of(task.position, refused.move)), refused)
+    return TaskVerdict(right, told, replace(view, squares=squares_of(task.position, refused.move)), refused)
 
 
 # Squares.
 
 
-def _check_square(task: Task, after: Position) -> TaskAnswer:
+def _check_square(task: Task, after: Position) -> TaskVerdict:
     from veier.explain.replies import natural_reply
     from veier.explain.tactics import find_threats, move_outcomes
 
     if after.outcome:
-        return TaskAnswer(True, describe_outcome(after), after.view())
+        return TaskVerdict(True, describe_outcome(after), after.view())
     if task.goal == "win":
-        return TaskAnswer(False, message("lesson.wrong.no_square"), after.view())
+        return TaskVerdict(False, message("lesson.wrong.no_square"), after.view())
     mover, name = task.position.mover, after.game.rules.seat_message
     danger = find_threats(after, after.mover)
     if danger:
         first = danger[0]
         text = message("lesson.wrong.allows", colour=name(after.mover), cells=first.cells, move=first.moves[0])
-        return TaskAnswer(False, text, marks(after, danger[:1]))
+        return TaskVerdict(False, text, marks(after, danger[:1]))
     if task.goal != "fork":
-        return TaskAnswer(True, message("lesson.right.safe", colour=name(after.mover)), after.view())
+        return TaskVerdict(True, message("lesson.right.safe", colour=name(after.mover)), after.view())
     own = find_threats(after, mover)
     shown = marks(after, _one_for_each_corner(own))
     outcomes = move_outcomes(after)
     if not own:
-        return TaskAnswer(False, message("lesson.wrong.no_threat"), shown)
+        return TaskVerdict(False, message("lesson.wrong.no_threat"), shown)
     if outcomes.is_lost:
-        return TaskAnswer(True, message("lesson.right.fork", colour=name(after.mover)), shown)
+        return TaskVerdict(True, message("lesson.right.fork", colour=name(after.mover)), shown)
     reply = after.game.notation.move_text(natural_reply(after, outcomes.safe, {threat.missing for threat in own}))
-    return TaskAnswer(False, message("lesson.wrong.parried", colour=name(after.mover), move=reply), shown)
+    return TaskVerdict(False, message("lesson.wrong.parried", colour=name(after.mover), move=reply), shown)
 
 
 def _one_for_each_corner(threats: Iterable[Threat]) -> list[Threat]:
@@ -131,7 +131,7 @@ def _one_for_each_corner(threats: Iterable[Threat]) -> list[Threat]:
 # Rows.
 
 
-def _check_rows(task: Task, after: Position) -> TaskAnswer:
+def _check_rows(task: Task, after: Position) -> TaskVerdict:
     before, mover = task.position, task.position.mover
     name, gained = after.game.rules.seat_message, after.scores[mover] - before.scores[mover]
     if task.goal == "score":
@@ -139,29 +139,29 @@ def _check_rows(task: Task, after: Position) -> TaskAnswer:
     danger = after.threats(after.mover)
     if danger and task.goal == "stop":
         text = message("lesson.wrong.row_open", colour=name(after.mover), move=danger[0].missing)
-        return TaskAnswer(False, text, marks(after, danger[:1]))
+        return TaskVerdict(False, text, marks(after, danger[:1]))
     if task.goal == "stop":
-        return TaskAnswer(True, message("lesson.right.row_stopped", colour=name(after.mover)), after.view())
+        return TaskVerdict(True, message("lesson.right.row_stopped", colour=name(after.mover)), after.view())
     shown = marks(after, after.threats(mover))
     escapes = [move.text for move in after.legal_moves if not after.play(move).threats(mover)]
     if not escapes:
-        return TaskAnswer(True, message("lesson.right.row_fork", colour=name(after.mover)), shown)
+        return TaskVerdict(True, message("lesson.right.row_fork", colour=name(after.mover)), shown)
     if not after.threats(mover):
-        return TaskAnswer(False, message("lesson.wrong.no_row_threat"), shown)
-    return TaskAnswer(False, message("lesson.wrong.parried", colour=name(after.mover), move=escapes[0]), shown)
+        return TaskVerdict(False, message("lesson.wrong.no_row_threat"), shown)
+    return TaskVerdict(False, message("lesson.wrong.parried", colour=name(after.mover), move=escapes[0]), shown)
 
 
-def _check_points(task: Task, after: Position, gained: int) -> TaskAnswer:
+def _check_points(task: Task, after: Position, gained: int) -> TaskVerdict:
     if gained >= task.points:
-        return TaskAnswer(True, message("lesson.right.points", count=gained), after.view())
+        return TaskVerdict(True, message("lesson.right.points", count=gained), after.view())
     if gained:
-        return TaskAnswer(False, message("lesson.wrong.fewer", count=gained, wanted=task.points), after.view())
+        return TaskVerdict(False, message("lesson.wrong.fewer", count=gained, wanted=task.points), after.view())
     laid = after.last_move.stones[0][0] if after.last_move else ""
     longest = max((len(row.cells) for row in after.rows() if laid in row.cells), default=0)
     if longest:
         text = message("lesson.wrong.run", length=longest, points=longest // 4, next=4 * (longest // 4) + 4)
-        return TaskAnswer(False, text, after.view())
-    return TaskAnswer(False, message("lesson.wrong.no_point"), after.view())
+        return TaskVerdict(False, text, after.view())
+    return TaskVerdict(False, message("lesson.wrong.no_point"), after.view())
 
 
 # By the kind of patterns that a game has; a game with lessons and other patterns adds its own check.
