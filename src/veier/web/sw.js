@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The service worker: keeps the shell, so that the page opens without the server and can say what needs it. It asks the network
- * first, so that a new version is seen at once; games and everything else under /api are never kept.
+ * The service worker: keeps the shell, so that the page opens without the server and can say what needs it. It asks
+ * the network first, so that a new version is seen at once; games and everything else under /api are never kept.
  */
 
 const SHELL = "veier-shell-1";
@@ -105,12 +105,26 @@ const LANGUAGES = ["lb", "fr", "de", "en"];
 const worker = self;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(SHELL).then((shell) => shell.addAll(["/", ...FILES.map((name) => `/static/${name}`), ...LANGUAGES.map((name) => `/static/locale/${name}.json`)])));
+  event.waitUntil(
+    caches
+      .open(SHELL)
+      .then((shell) =>
+        shell.addAll([
+          "/",
+          ...FILES.map((name) => `/static/${name}`),
+          ...LANGUAGES.map((name) => `/static/locale/${name}.json`),
+        ]),
+      ),
+  );
   worker.skipWaiting();
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name)))));
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name)))),
+  );
   event.waitUntil(worker.clients.claim());
 });
 

@@ -14,12 +14,21 @@ import { tellPreparing } from "./preparing.js";
  * @typedef {object} Place where a page is drawn, and what it can ask of the shell
  * @property {HTMLElement} main
  * @property {string} rest what follows the page's name in the address
- * @property {(title: string, crumb?: string | Node, more?: string) => void} name say what the page is, in the window's title and in the bar
+ * @property {(title: string, crumb?: string | Node, more?: string) => void} name say what the page is, in the
+ *   window's title and in the bar
  * @property {(path: string) => void} go go to another page
  */
-/** A page draws itself and gives a function that ends it. @typedef {(place: Place) => Promise<(() => void) | void>} Page */
+/**
+ * A page draws itself and gives a function that ends it.
+ *
+ * @typedef {(place: Place) => Promise<(() => void) | void>} Page
+ */
 
-/** The pages by the first part of their address; a page is fetched when it is first wanted. @type {Record<string, () => Promise<{page: Page}>>} */
+/**
+ * The pages by the first part of their address; a page is fetched when it is first wanted.
+ *
+ * @type {Record<string, () => Promise<{page: Page}>>}
+ */
 const PAGES = {
   "": () => import("./pages/home.js"),
   new: () => import("./pages/new.js"),
@@ -102,7 +111,9 @@ addEventListener("click", (event) => {
   go(url.pathname + url.search + url.hash);
 });
 
-await speak(wantedLanguage(navigator.languages, remembered("language"))).catch(() => speak("en")).catch(() => {});
+await speak(wantedLanguage(navigator.languages, remembered("language")))
+  .catch(() => speak("en"))
+  .catch(() => {});
 const skip = document.querySelector(".skip");
 if (skip instanceof HTMLElement && say("web.skip") !== "web.skip") {
   skip.hidden = false;

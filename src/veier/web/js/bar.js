@@ -35,7 +35,12 @@ function languageMenu(again) {
   const menu = makeMenu(
     "menu-language",
     say("web.nav.language"),
-    Object.entries(LANGUAGES).map(([code, title]) => ({ title, language: code, chosen: code === spoken(), choose: () => change(code) })),
+    Object.entries(LANGUAGES).map(([code, title]) => ({
+      title,
+      language: code,
+      chosen: code === spoken(),
+      choose: () => change(code),
+    })),
   );
   /** @param {string} code */
   async function change(code) {
@@ -58,7 +63,8 @@ function themeMenu() {
       remember("theme", theme === "auto" ? null : theme);
       if (theme === "auto") delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = theme;
-      for (const item of menu.children) item.setAttribute("aria-checked", String(item.getAttribute("data-name") === theme));
+      for (const item of menu.children)
+        item.setAttribute("aria-checked", String(item.getAttribute("data-name") === theme));
     },
     name: theme,
   });
@@ -72,7 +78,12 @@ function themeMenu() {
  * @param {Element[]} content
  */
 function opener(id, label, ...content) {
-  return h("button", { type: "button", popovertarget: id, "aria-haspopup": "menu", title: label }, ...content, h("span.vh", {}, label));
+  return h(
+    "button",
+    { type: "button", popovertarget: id, "aria-haspopup": "menu", title: label },
+    ...content,
+    h("span.vh", {}, label),
+  );
 }
 
 /**
@@ -105,7 +116,8 @@ function makeMenu(id, label, items) {
     ),
   );
   menu.addEventListener("toggle", () => {
-    if (menu.matches(":popover-open")) /** @type {HTMLElement} */ (menu.querySelector('[aria-checked="true"]') ?? menu.firstElementChild).focus();
+    if (menu.matches(":popover-open"))
+      /** @type {HTMLElement} */ (menu.querySelector('[aria-checked="true"]') ?? menu.firstElementChild).focus();
   });
   menu.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

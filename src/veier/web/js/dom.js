@@ -10,7 +10,8 @@ const SVG = "http://www.w3.org/2000/svg";
  * Make an element: h("button.btn.primary", {type: "button", onclick}, "Play").
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag | `${Tag}.${string}`} what the tag, then its classes, parted by dots
- * @param {Attributes} [attributes] attributes; "on…" adds a listener, true sets an empty attribute, false and null leave it out
+ * @param {Attributes} [attributes] attributes; "on…" adds a listener, true sets an empty attribute, false and null
+ *   leave it out
  * @param {Child[]} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */

@@ -48,5 +48,11 @@ export function grouped(games) {
 export function levelWord(level, levels) {
   if (level >= levels) return say("web.level.full");
   const part = (level - 1) / (levels - 1);
-  return part < 0.1 ? say("web.level.gentle") : part < 0.4 ? say("web.level.friendly") : part < 0.7 ? say("web.level.thoughtful") : say("web.level.strong");
+  return part < 0.1
+    ? say("web.level.gentle")
+    : part < 0.4
+      ? say("web.level.friendly")
+      : part < 0.7
+        ? say("web.level.thoughtful")
+        : say("web.level.strong");
 }

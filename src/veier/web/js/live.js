@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * A table's socket. Every event carries the whole state, so a gap needs no repair: the newest state wins. When the line breaks,
- * it is built up again with growing, jittered pauses, and a move that was not acknowledged is sent again under the same id.
+ * A table's socket. Every event carries the whole state, so a gap needs no repair: the newest state wins. When the
+ * line breaks, it is built up again with growing, jittered pauses, and a move that was not acknowledged is sent again
+ * under the same id.
  */
 
 /** @typedef {import("./types.js").State} State */
@@ -131,6 +132,8 @@ export class Live {
 
 /** randomUUID exists only on secure pages; a table in the home network is often plain http. */
 function randomId() {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -76,5 +76,9 @@ async function send(method, path, body) {
   }
   if (answer.ok) return answer;
   const data = await answer.json().catch(() => null);
-  throw new Problem(data?.reason ?? { key: "web.error.unknown", params: { status: answer.status } }, answer.status, data ?? {});
+  throw new Problem(
+    data?.reason ?? { key: "web.error.unknown", params: { status: answer.status } },
+    answer.status,
+    data ?? {},
+  );
 }

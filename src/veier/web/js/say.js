@@ -13,7 +13,11 @@ export const LANGUAGES = { lb: "Lëtzebuergesch", fr: "Français", de: "Deutsch"
 const QUOTED = 500;
 const N_OR_NOT = /\((nn?)\)([^\p{L}\p{N}_]*)([\p{L}\p{N}_]+)/gu;
 const N_STAYS_BEFORE = "aeiouyäëéèêöüûôîndtzh";
-/** How the name of a single letter or digit begins when it is spoken, where that is not with itself. @type {Record<string, string>} */
+/**
+ * How the name of a single letter or digit begins when it is spoken, where that is not with itself.
+ *
+ * @type {Record<string, string>}
+ */
 const SPOKEN = { c: "z", f: "e", l: "e", m: "e", r: "e", s: "e", v: "f", x: "i" };
 [..."nezdvfssan"].forEach((spoken, digit) => (SPOKEN[digit] = spoken));
 
@@ -115,7 +119,7 @@ function nRule(_whole, n, between, following) {
   const word = following.toLowerCase();
   const number = /^[0-9]{1,9}/.exec(word);
   const first = number ? spokenFirst(Number(number[0])) : word[0];
-  const spoken = /^.\p{L}/u.test(word) ? first : SPOKEN[first] ?? first;
+  const spoken = /^.\p{L}/u.test(word) ? first : (SPOKEN[first] ?? first);
   return (N_STAYS_BEFORE.includes(spoken) ? n : "") + between + following;
 }
 

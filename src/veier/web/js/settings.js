@@ -2,7 +2,10 @@
 /** What this browser remembers for its user: language, theme, name, whether square vision is on, what was learned and
  * solved, and more of the kind. Read by pages. */
 
-/** @typedef {"language" | "theme" | "name" | "vision" | "sound" | "facing" | "puzzles" | "lessons" | "trainer"} Setting */
+/**
+ * @typedef {"language" | "theme" | "name" | "vision" | "sound" | "facing" | "puzzles" | "lessons" | "trainer"}
+ *   Setting
+ */
 
 /**
  * @param {Setting} name

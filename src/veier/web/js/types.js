@@ -5,18 +5,22 @@
  * @typedef {import("./say.js").Message} Message
  * @typedef {"red" | "brown" | "blue"} Colour
  * @typedef {{name: string, low: number, high: number, default: number, assumed: boolean}} Option
- * @typedef {{id: string, name: string, title: Message, group: {id: string, title: Message}, what: Message, players: number,
- *   minutes: number, author: string, year: number | null, levels: number, options: Option[], assumptions: Message[], colours: Colour[], view: any}} Game
- * @typedef {{kind: string, name: string | null, level: number | null, present: boolean, mine: boolean, thinking: boolean}} Seat
+ * @typedef {{id: string, name: string, title: Message, group: {id: string, title: Message}, what: Message,
+ *   players: number, minutes: number, author: string, year: number | null, levels: number, options: Option[],
+ *   assumptions: Message[], colours: Colour[], view: any}} Game
+ * @typedef {{kind: string, name: string | null, level: number | null, present: boolean, mine: boolean,
+ *   thinking: boolean}} Seat
  * @typedef {{seat: number, cells: string[], missing: string, step: [number, number], moves: string[]}} Threat
  * @typedef {{seat: number, cells: string[], points: number, why: Message | null}} Row
- * @typedef {{view: any, turn: Message, task: Message | null, refused: any[], gives: string[], threats?: Threat[] | null, squares?: any,
- *   rows?: Row[] | null, position: string, over: boolean, told?: Message | null}} Board
+ * @typedef {{view: any, turn: Message, task: Message | null, refused: any[], gives: string[],
+ *   threats?: Threat[] | null, squares?: any, rows?: Row[] | null, position: string, over: boolean,
+ *   told?: Message | null}} Board
  * @typedef {{text: string, seat: number, told: Message}} Played
  * @typedef {{what: string, by: number, answers: Record<string, boolean> | any[]}} Offer
  * @typedef {{shares: (number | string)[], winner: number | null, why: string, told: Message}} Result
- * @typedef {{id: string, version: number, hash: string, game: {id: string, title: Message, players: number, colours: Colour[]},
- *   seats: Seat[], mine: number[], board: Board, moves: Played[], clocks: {remaining: number[], running: number | null} | null,
- *   offers: Offer[], swapable: boolean, aids: boolean, result: Result | null, rematch: string | null, setup: any}} State
+ * @typedef {{id: string, version: number, hash: string,
+ *   game: {id: string, title: Message, players: number, colours: Colour[]}, seats: Seat[], mine: number[],
+ *   board: Board, moves: Played[], clocks: {remaining: number[], running: number | null} | null, offers: Offer[],
+ *   swapable: boolean, aids: boolean, result: Result | null, rematch: string | null, setup: any}} State
  */
 export {};

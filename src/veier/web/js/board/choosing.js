@@ -284,9 +284,7 @@ export class Choosing {
     const own = slot?.stones.find(([, , colour]) => colour === tray?.colour);
     const other = slot?.stones.find((stone) => stone !== own);
     if (!slot || !own || !other) return Math.PI / 2;
-    return slot.kind === "tile"
-      ? bearing([0, 0], [own[0], own[1]])
-      : bearing([own[0], own[1]], [other[0], other[1]]);
+    return slot.kind === "tile" ? bearing([0, 0], [own[0], own[1]]) : bearing([own[0], own[1]], [other[0], other[1]]);
   }
 }
 

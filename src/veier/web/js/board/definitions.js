@@ -73,10 +73,23 @@ function paints() {
   const steep = { x2: 0.3, y2: 1 };
   const down = { x2: 0, y2: 1 };
   return [
-    gradient("radial", "shadow", {}, [[0.55, "shade", 0.38], [1, "shade", 0]]), // prettier-ignore
-    gradient("linear", "wood", { x2: 0.25, y2: 1 }, [[0, "frame-hi"], [1, "frame-lo"]]), // prettier-ignore
-    gradient("linear", "sunk", down, [[0, "field-lo"], [0.18, "field"], [1, "field-hi"]]), // prettier-ignore
-    gradient("linear", "ivory", steep, [[0, "tile-hi"], [1, "tile-lo"]]), // prettier-ignore
+    gradient("radial", "shadow", {}, [
+      [0.55, "shade", 0.38],
+      [1, "shade", 0],
+    ]),
+    gradient("linear", "wood", { x2: 0.25, y2: 1 }, [
+      [0, "frame-hi"],
+      [1, "frame-lo"],
+    ]),
+    gradient("linear", "sunk", down, [
+      [0, "field-lo"],
+      [0.18, "field"],
+      [1, "field-hi"],
+    ]),
+    gradient("linear", "ivory", steep, [
+      [0, "tile-hi"],
+      [1, "tile-lo"],
+    ]),
     grain(),
   ];
 }

@@ -38,7 +38,9 @@ export class Hand {
     const pass = table.considered !== null && !table.considered.stones.length;
     const lay = pass
       ? message("web.tray.pass")
-      : view.surface === "paper" ? message("web.tray.draw") : message("web.tray.lay"); // prettier-ignore
+      : view.surface === "paper"
+        ? message("web.tray.draw")
+        : message("web.tray.lay");
     this.element.classList.toggle("must-pass", pass);
     this.#set("left", message("web.tray.turn_left"), table.turnable, one || two || pass);
     this.#set("flip", message("web.tray.flip"), table.flippable, !two || pass);

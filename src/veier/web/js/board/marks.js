@@ -121,7 +121,11 @@ export function drawMissing(lacking, taken, places) {
   for (const [cell, colour] of lacking) wanted.set(cell, (wanted.get(cell) ?? new Set()).add(colour));
   return [...wanted].flatMap(([cell, colours]) => {
     const [x, y] = /** @type {Point} */ (places.get(cell));
-    const [apart, scale] = [[0, 1], [19, 0.68], [14, 0.5]][colours.size - 1] ?? [14, 0.5]; // prettier-ignore
+    const [apart, scale] = [
+      [0, 1],
+      [19, 0.68],
+      [14, 0.5],
+    ][colours.size - 1] ?? [14, 0.5];
     return [...colours].map((colour, index) => {
       const aside = Number(apart) * (index - (colours.size - 1) / 2);
       return disc(colour, [x + aside, y], Number(scale), taken.has(cell));
@@ -152,7 +156,11 @@ export function drawMade(view, places, fresh) {
     drawVeil(view),
     ...pinwheel(first, places),
     ...made.flatMap((square) => madeLines(square, places)),
-    ...drawStones(view, stones.map((stone) => [stone.cell, stone.colour]), places), // prettier-ignore
+    ...drawStones(
+      view,
+      stones.map((stone) => [stone.cell, stone.colour]),
+      places,
+    ),
     stepNumbers(first, places),
   ]);
 }
@@ -197,7 +205,10 @@ function legs(square, places) {
   return corners.map((start, k) => {
     const end = /** @type {Point} */ (corners[(k + 1) % 4]);
     /** @type {[Point, Point]} */
-    const [one, two] = [[end[0], start[1]], [start[0], end[1]]]; // prettier-ignore
+    const [one, two] = [
+      [end[0], start[1]],
+      [start[0], end[1]],
+    ];
     return [start, distance(one, middle) >= distance(two, middle) ? one : two, end];
   });
 }
@@ -209,7 +220,10 @@ function stepNumbers(square, places) {
   const farthest = legs(square, places).sort((a, b) => b[1][0] + b[1][1] - a[1][0] - a[1][1])[0];
   const [start, elbow, end] = /** @type {[Point, Point, Point]} */ (farthest);
   const longest = Math.max(distance(start, elbow), distance(elbow, end));
-  const pairs = /** @type {Array<[Point, Point]>} */ ([[start, elbow], [elbow, end]]); // prettier-ignore
+  const pairs = /** @type {Array<[Point, Point]>} */ ([
+    [start, elbow],
+    [elbow, end],
+  ]);
   const texts = pairs.map(([a, b]) => {
     const text = distance(a, b) >= longest - 1 ? Math.max(...square.step) : Math.min(...square.step);
     const level = a[1] === b[1];

@@ -23,9 +23,21 @@ import { placesOf } from "./squares.js";
  *   cell: string | null}} Vision */
 
 const LAYERS = /** @type {const} */ ([
-  "ground", "light", "plates", "targets", "ghosts", "rows", "lines", "stones", "ghost-stones", "rings", "made",
-  "cursor", "cells", "handles",
-]); // prettier-ignore
+  "ground",
+  "light",
+  "plates",
+  "targets",
+  "ghosts",
+  "rows",
+  "lines",
+  "stones",
+  "ghost-stones",
+  "rings",
+  "made",
+  "cursor",
+  "cells",
+  "handles",
+]);
 
 export class Scene {
   /** @type {SVGElement} */
@@ -245,7 +257,11 @@ export class Scene {
   /** @param {(typeof LAYERS)[number]} name @param {ReadonlyArray<Node | null>} children */
   #fill(name, children) {
     const layer = this.#layers.get(name);
-    if (layer) replace(layer, children.filter((child) => child !== null));
+    if (layer)
+      replace(
+        layer,
+        children.filter((child) => child !== null),
+      );
   }
 }
 

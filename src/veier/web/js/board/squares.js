@@ -87,7 +87,10 @@ function rowsAfter(board, places, option) {
  * @param {Places} places @param {import("./types.js").Message} reason @returns {SeenSquare[]} */
 export function squaresOfRefusal(board, places, { key, params }) {
   if (key !== "illegal.both") return [];
-  const pairs = [[params.colour, params.square], [params.other_colour, params.other_square]]; // prettier-ignore
+  const pairs = [
+    [params.colour, params.square],
+    [params.other_colour, params.other_square],
+  ];
   return pairs.flatMap(([colour, square]) => {
     const name = typeof colour === "object" && "key" in colour ? colour.key.replace("colour.", "") : "";
     const seat = board.view.colours.findIndex((candidate) => candidate === name);
@@ -110,7 +113,7 @@ function alive(board, places) {
   }));
 }
 
-/** The cells that get no stone for the time being: where pieces stay, also those that the ghost covers and leaves empty.
+/** The cells that get no stone for now: where pieces stay, also those that the ghost covers and leaves empty.
  * @param {Board} board @param {readonly string[]} covered */
 function closedCells({ closed }, covered) {
   return new Set(closed ? [...closed, ...covered] : []);

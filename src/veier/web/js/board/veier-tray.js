@@ -78,7 +78,10 @@ export class VeierTray extends Redrawn {
     const focused = this.querySelector(":focus")?.getAttribute("data-piece");
     const kind = { tile: "tiles", domino: "dominoes", stone: "stones", none: "bare" }[tray.slots[0]?.kind ?? "none"];
     this.className = tray.slots.some((slot) => slot.left) ? kind : `${kind} spent`;
-    replace(this, tray.slots.flatMap((slot) => this.#slot(tray, slot)));
+    replace(
+      this,
+      tray.slots.flatMap((slot) => this.#slot(tray, slot)),
+    );
     if (this.#hand && this.board?.view.mover === this.seat) this.append(this.#hand.element);
     this.#markHeld();
     if (focused) this.querySelector(/** @type {"button"} */ (`[data-piece="${focused}"]`))?.focus();

@@ -59,15 +59,35 @@ function card(group, lead, go) {
       h(
         "p.facts",
         {},
-        h("span", {}, icon("people"), players.length > 1 ? say("web.home.players_range", { low: players[0], high: players[players.length - 1] }) : say("web.home.players", { count: players[0] })),
+        h(
+          "span",
+          {},
+          icon("people"),
+          players.length > 1
+            ? say("web.home.players_range", { low: players[0], high: players[players.length - 1] })
+            : say("web.home.players", { count: players[0] }),
+        ),
         h("span", {}, icon("time"), say("web.home.minutes", { count: game.minutes })),
-        h("a", { href: `/rules/${game.name}`, "aria-label": say("web.rules.of", { game: title }) }, icon("book"), say("web.rules.title")),
+        h(
+          "a",
+          { href: `/rules/${game.name}`, "aria-label": say("web.rules.of", { game: title }) },
+          icon("book"),
+          say("web.rules.title"),
+        ),
       ),
       h(
         "p.acts",
         {},
-        h(lead ? "button.btn.primary" : "button.btn", { type: "button", onclick: play, "aria-label": say("web.home.play_named", { game: title }) }, lead ? say("web.home.play_computer") : say("web.home.play")),
-        h("a.btn.plain", { href: `/new/${game.name}`, "aria-label": say("web.home.more_named", { game: title }) }, say("web.home.set_up")),
+        h(
+          lead ? "button.btn.primary" : "button.btn",
+          { type: "button", onclick: play, "aria-label": say("web.home.play_named", { game: title }) },
+          lead ? say("web.home.play_computer") : say("web.home.play"),
+        ),
+        h(
+          "a.btn.plain",
+          { href: `/new/${game.name}`, "aria-label": say("web.home.more_named", { game: title }) },
+          say("web.home.set_up"),
+        ),
       ),
     ),
   );
@@ -80,7 +100,14 @@ function card(group, lead, go) {
 function atOnce(game) {
   const name = remembered("name");
   const computers = game.colours.slice(1).map(() => ({ kind: "computer", level: Math.min(FRIENDLY, game.levels) }));
-  return { game: game.id, seats: [{ kind: "me", ...(name ? { name } : {}) }, ...computers], swap: false, clock: null, aids: true, lot: false };
+  return {
+    game: game.id,
+    seats: [{ kind: "me", ...(name ? { name } : {}) }, ...computers],
+    swap: false,
+    clock: null,
+    aids: true,
+    lot: false,
+  };
 }
 
 /** @param {any[]} tables */
@@ -90,13 +117,31 @@ function shelf(tables) {
   return h(
     "div.shelf",
     {},
-    running.length > 0 && h("section", {}, h("h2", {}, say("web.home.running")), h("ul", {}, ...running.map((table) => h("li", {}, slip(table))))),
-    over.length > 0 && h("section", {}, h("h2", {}, say("web.home.over")), h("ul", {}, ...over.slice(0, 6).map((table) => h("li", {}, slip(table))))),
+    running.length > 0 &&
+      h(
+        "section",
+        {},
+        h("h2", {}, say("web.home.running")),
+        h("ul", {}, ...running.map((table) => h("li", {}, slip(table)))),
+      ),
+    over.length > 0 &&
+      h(
+        "section",
+        {},
+        h("h2", {}, say("web.home.over")),
+        h("ul", {}, ...over.slice(0, 6).map((table) => h("li", {}, slip(table)))),
+      ),
     h(
       "section",
       {},
       h("h2", {}, say("web.home.elsewhere")),
-      h("a.slip", { href: "/load" }, icon("open"), h("div", {}, h("b", {}, say("web.home.load")), h("span", {}, say("web.home.load_what"))), icon("next")),
+      h(
+        "a.slip",
+        { href: "/load" },
+        icon("open"),
+        h("div", {}, h("b", {}, say("web.home.load")), h("span", {}, say("web.home.load_what"))),
+        icon("next"),
+      ),
     ),
   );
 }
@@ -107,8 +152,22 @@ function slip(table) {
   return h(
     table.result ? "a.slip" : "a.slip.mine",
     { href: `/table/${table.id}` },
-    table.board?.view || table.view ? h("span.thumb", {}, smallBoard(table.board?.view ?? table.view)) : icon(table.result ? "check" : "play"),
-    h("div", {}, h("b", {}, say(table.game.title)), h("span", {}, [others.length ? say("web.home.against", { others: join(others) }) : say("web.home.same_device"), standing(table)].join(" · "))),
+    table.board?.view || table.view
+      ? h("span.thumb", {}, smallBoard(table.board?.view ?? table.view))
+      : icon(table.result ? "check" : "play"),
+    h(
+      "div",
+      {},
+      h("b", {}, say(table.game.title)),
+      h(
+        "span",
+        {},
+        [
+          others.length ? say("web.home.against", { others: join(others) }) : say("web.home.same_device"),
+          standing(table),
+        ].join(" · "),
+      ),
+    ),
     table.result ? icon("next") : h("span.go", {}, say("web.home.continue")),
   );
 }

@@ -44,7 +44,13 @@ async function list(place) {
       "a.slip",
       { href: `/learn/${lesson.page}` },
       game && h("span.thumb", {}, smallBoard(game.view)),
-      h("div", {}, h("b", {}, titleOf(lesson, games)), h("span", {}, say("web.lessons.progress", { done, total })), pips(lesson)),
+      h(
+        "div",
+        {},
+        h("b", {}, titleOf(lesson, games)),
+        h("span", {}, say("web.lessons.progress", { done, total })),
+        pips(lesson),
+      ),
       icon(done === total ? "check" : "next"),
     );
   };
@@ -56,14 +62,23 @@ async function list(place) {
       h("h1", {}, say("web.lessons.title")),
       h("p.intro", {}, say("web.lessons.intro")),
       h("ul", {}, ...lessons.map((/** @type {Lesson} */ lesson) => h("li", {}, slip(lesson)))),
-      h("p.row", {}, h("a.btn", { href: "/trainer" }, icon("vision"), say("web.learn.trainer")), h("a.btn", { href: "/rules" }, icon("book"), say("web.learn.rules"))),
+      h(
+        "p.row",
+        {},
+        h("a.btn", { href: "/trainer" }, icon("vision"), say("web.learn.trainer")),
+        h("a.btn", { href: "/rules" }, icon("book"), say("web.learn.rules")),
+      ),
     ),
   );
 }
 
 /** One mark a task, full where it is solved. @param {Lesson} lesson */
 function pips(lesson) {
-  return h("span.pips", { "aria-hidden": "true" }, ...lesson.tasks.map((task) => h(isSolved(lesson.page, task.id) ? "i.on" : "i")));
+  return h(
+    "span.pips",
+    { "aria-hidden": "true" },
+    ...lesson.tasks.map((task) => h(isSolved(lesson.page, task.id) ? "i.on" : "i")),
+  );
 }
 
 /** The tasks of a lesson: a row of numbers to go to any of them, and the one that is done now. */
@@ -78,7 +93,25 @@ class Course {
     this.steps = h("ol.steps");
     this.stage = h("div.stage");
     const first = lesson.tasks.findIndex((task) => !isSolved(lesson.page, task.id));
-    put(main, h("div.course", {}, h("header", {}, h("p.facts", {}, h("a", { href: "/learn" }, say("web.lessons.all")), h("a", { href: `/rules/${lesson.game}` }, icon("book"), say("web.learn.rules"))), h("nav", { "aria-label": say("web.lessons.tasks") }, this.steps)), this.stage));
+    put(
+      main,
+      h(
+        "div.course",
+        {},
+        h(
+          "header",
+          {},
+          h(
+            "p.facts",
+            {},
+            h("a", { href: "/learn" }, say("web.lessons.all")),
+            h("a", { href: `/rules/${lesson.game}` }, icon("book"), say("web.learn.rules")),
+          ),
+          h("nav", { "aria-label": say("web.lessons.tasks") }, this.steps),
+        ),
+        this.stage,
+      ),
+    );
     this.title = title;
     this.go(Math.max(0, first), false);
   }
@@ -98,12 +131,31 @@ class Course {
     if (moved) exercise.heading.focus();
   }
 
-  /** What comes after a solved task: the next one, or after the last what to do with what one has learned. @param {string} game */
+  /**
+   * What comes after a solved task: the next one, or after the last what to do with what one has learned.
+   *
+   * @param {string} game
+   */
   #onward(game) {
     const { tasks, page } = this.lesson;
-    const next = this.place === tasks.length - 1 ? tasks.findIndex((task) => !isSolved(page, task.id)) : /** @type {number} */ (this.place) + 1;
-    if (next >= 0) return [h("button.btn.primary", { type: "button", onclick: () => this.go(next) }, say("web.lessons.next"), icon("next"))];
-    return [h("p", {}, say("web.lessons.complete")), h("a.btn.primary", { href: `/new/${game}` }, icon("play"), say("web.home.play")), h("a.btn", { href: "/learn" }, say("web.lessons.all"))];
+    const next =
+      this.place === tasks.length - 1
+        ? tasks.findIndex((task) => !isSolved(page, task.id))
+        : /** @type {number} */ (this.place) + 1;
+    if (next >= 0)
+      return [
+        h(
+          "button.btn.primary",
+          { type: "button", onclick: () => this.go(next) },
+          say("web.lessons.next"),
+          icon("next"),
+        ),
+      ];
+    return [
+      h("p", {}, say("web.lessons.complete")),
+      h("a.btn.primary", { href: `/new/${game}` }, icon("play"), say("web.home.play")),
+      h("a.btn", { href: "/learn" }, say("web.lessons.all")),
+    ];
   }
 
   #mark() {
@@ -114,7 +166,17 @@ class Course {
       return h(
         "li",
         {},
-        h(solved ? "button.step.solved" : "button.step", { type: "button", title: name, "aria-label": solved ? say("web.lessons.solved", { task: name }) : name, "aria-current": place === this.place && "step", onclick: () => this.go(place) }, solved ? icon("check") : place + 1),
+        h(
+          solved ? "button.step.solved" : "button.step",
+          {
+            type: "button",
+            title: name,
+            "aria-label": solved ? say("web.lessons.solved", { task: name }) : name,
+            "aria-current": place === this.place && "step",
+            onclick: () => this.go(place),
+          },
+          solved ? icon("check") : place + 1,
+        ),
       );
     };
     put(this.steps, ...tasks.map(step));

@@ -11,8 +11,18 @@ import { reason } from "../parts/notices.js";
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   place.name(say("web.nav.load"));
-  const text = h("textarea.input", { id: "load-text", spellcheck: "false", rows: 8, placeholder: "[Game \"4eyes\"]\n\n1. 13@C3 24@B2" });
-  const file = h("input", { type: "file", id: "load-file", accept: ".txt,.json,.veier,text/plain,application/json", onchange: read });
+  const text = h("textarea.input", {
+    id: "load-text",
+    spellcheck: "false",
+    rows: 8,
+    placeholder: '[Game "4eyes"]\n\n1. 13@C3 24@B2',
+  });
+  const file = h("input", {
+    type: "file",
+    id: "load-file",
+    accept: ".txt,.json,.veier,text/plain,application/json",
+    onchange: read,
+  });
   const trouble = h("p.trouble", { role: "alert" });
   const shown = h("div.loaded");
   /** @type {(event: KeyboardEvent) => void} */
@@ -45,7 +55,10 @@ export async function page(place) {
   function show(record) {
     const game = typeof record.game === "string" ? record.game : record.game.id;
     const line = { game, start: record.start ?? null, moves: /** @type {string[]} */ (record.moves) };
-    const board = playBoard(() => {}, () => {});
+    const board = playBoard(
+      () => {},
+      () => {},
+    );
     board.disabled = true;
     const told = h("p.sum");
     const play = h("a.btn");
@@ -58,13 +71,27 @@ export async function page(place) {
     put(play, say("web.review.play_on"));
     async function review() {
       try {
-        const answer = await post("/api/v1/reviews", { game, ...(line.start ? { start: line.start } : {}), moves: line.moves });
+        const answer = await post("/api/v1/reviews", {
+          game,
+          ...(line.start ? { start: line.start } : {}),
+          moves: line.moves,
+        });
         place.go(`/review/${answer.review}`);
       } catch (error) {
         put(trouble, reason(error));
       }
     }
-    put(shown, h("div.stage", {}, board, walk.element), told, h("div.row", {}, line.moves.length > 0 && h("button.btn.primary", { type: "button", onclick: review }, say("web.result.review")), play));
+    put(
+      shown,
+      h("div.stage", {}, board, walk.element),
+      told,
+      h(
+        "div.row",
+        {},
+        line.moves.length > 0 && h("button.btn.primary", { type: "button", onclick: review }, say("web.result.review")),
+        play,
+      ),
+    );
     return walk;
   }
 
@@ -85,7 +112,12 @@ export async function page(place) {
         },
         h("label.label", { for: "load-text" }, say("web.load.text")),
         text,
-        h("div.row", {}, h("button.btn.primary", { type: "submit" }, say("web.load.open")), h("label.btn.filebutton", { for: "load-file" }, say("web.load.file"), file)),
+        h(
+          "div.row",
+          {},
+          h("button.btn.primary", { type: "submit" }, say("web.load.open")),
+          h("label.btn.filebutton", { for: "load-file" }, say("web.load.file"), file),
+        ),
         trouble,
       ),
       shown,

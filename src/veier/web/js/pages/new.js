@@ -17,7 +17,10 @@ import { reason } from "../parts/notices.js";
 /** @typedef {{kind: "me" | "device" | "computer" | "friend", name: string, level: number}} Plan */
 
 /** Clocks to choose from; null is none, "other" is set by hand. */
-const CLOCKS = { minutes: { kind: "minutes", initial_ms: 600_000, increment_ms: 5_000 }, days: { kind: "days", initial_ms: 86_400_000, increment_ms: 0 } };
+const CLOCKS = {
+  minutes: { kind: "minutes", initial_ms: 600_000, increment_ms: 5_000 },
+  days: { kind: "days", initial_ms: 86_400_000, increment_ms: 0 },
+};
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
@@ -45,7 +48,11 @@ class SetUp {
     /** @type {Record<string, number>} */
     this.options = {};
     /** @type {Plan[]} */
-    this.seats = game.colours.map((_, seat) => ({ kind: seat ? "computer" : "me", name: seat ? "" : remembered("name") ?? "", level: Math.min(FRIENDLY, game.levels) }));
+    this.seats = game.colours.map((_, seat) => ({
+      kind: seat ? "computer" : "me",
+      name: seat ? "" : (remembered("name") ?? ""),
+      level: Math.min(FRIENDLY, game.levels),
+    }));
     this.lot = false;
     this.swap = false;
     this.aids = true;
@@ -60,7 +67,9 @@ class SetUp {
 
   draw() {
     const { game } = this;
-    const assumed = game.options.some((option) => option.assumed) && h("p", {}, h("span.tag.assumed", {}, say("web.new.assumed")), " ", say("web.new.assumed_what"));
+    const assumed =
+      game.options.some((option) => option.assumed) &&
+      h("p", {}, h("span.tag.assumed", {}, say("web.new.assumed")), " ", say("web.new.assumed_what"));
     put(
       this.place.main,
       h(
@@ -74,19 +83,48 @@ class SetUp {
           this.picture,
           this.summary,
           h("p.ruleslink", {}, h("a.btn", { href: `/rules/${game.name}` }, icon("book"), say("web.rules.title"))),
-          (assumed || game.assumptions.length > 0) && h("div.note", {}, assumed, ...game.assumptions.map((text) => h("p", {}, say(text)))),
+          (assumed || game.assumptions.length > 0) &&
+            h("div.note", {}, assumed, ...game.assumptions.map((text) => h("p", {}, say(text)))),
         ),
         h(
           "div.form",
           {},
           ...this.#boardFields(),
-          h("div.fld", { role: "group", "aria-label": say("web.new.seats") }, h("h2", {}, say("web.new.seats")), h("div.seats", {}, ...game.colours.map((_, seat) => seatField(this, seat)))),
+          h(
+            "div.fld",
+            { role: "group", "aria-label": say("web.new.seats") },
+            h("h2", {}, say("web.new.seats")),
+            h("div.seats", {}, ...game.colours.map((_, seat) => seatField(this, seat))),
+          ),
           field(say("web.new.begins"), this.#begins()),
-          game.players === 2 && !this.start && field(say("web.new.swap"), h("div.aid", {}, toggle(say("web.new.swap"), this.swap, (on) => (this.swap = on)), h("span", {}, say("web.new.swap_what")))),
+          game.players === 2 &&
+            !this.start &&
+            field(
+              say("web.new.swap"),
+              h(
+                "div.aid",
+                {},
+                toggle(say("web.new.swap"), this.swap, (on) => (this.swap = on)),
+                h("span", {}, say("web.new.swap_what")),
+              ),
+            ),
           field(say("web.new.clock"), this.#clockField()),
-          field(say("web.new.aids"), h("div.aid", {}, toggle(say("web.new.aids"), this.aids, (on) => (this.aids = on)), h("span", {}, say("web.new.aids_what")))),
+          field(
+            say("web.new.aids"),
+            h(
+              "div.aid",
+              {},
+              toggle(say("web.new.aids"), this.aids, (on) => (this.aids = on)),
+              h("span", {}, say("web.new.aids_what")),
+            ),
+          ),
           this.trouble,
-          h("div.acts", {}, h("a.btn.plain.big", { href: "/" }, say("web.cancel")), h("button.btn.primary.big", { type: "submit" }, say("web.new.start"))),
+          h(
+            "div.acts",
+            {},
+            h("a.btn.plain.big", { href: "/" }, say("web.cancel")),
+            h("button.btn.primary.big", { type: "submit" }, say("web.new.start")),
+          ),
         ),
       ),
     );
@@ -103,21 +141,49 @@ class SetUp {
     const fields = [];
     if (players.length > 1) {
       const choices = players.map((count) => ({ value: count, text: say("web.home.players", { count }) }));
-      fields.push(field(say("web.new.players"), segments(say("web.new.players"), choices, game.players, (count) => this.#become(group.find((other) => other.players === count)))));
+      fields.push(
+        field(
+          say("web.new.players"),
+          segments(say("web.new.players"), choices, game.players, (count) =>
+            this.#become(group.find((other) => other.players === count)),
+          ),
+        ),
+      );
     }
     if (sizes.length > 1) {
       const choices = sizes.map((other) => ({ value: other.name, text: cells(side(other)) }));
       const assumed = game.options.some((option) => option.name === "side" && option.assumed);
-      fields.push(field(say("web.new.board"), segments(say("web.new.board"), choices, game.name, (name) => this.#become(sizes.find((other) => other.name === name))), assumed));
+      fields.push(
+        field(
+          say("web.new.board"),
+          segments(say("web.new.board"), choices, game.name, (name) =>
+            this.#become(sizes.find((other) => other.name === name)),
+          ),
+          assumed,
+        ),
+      );
     }
     const options = game.options.filter((option) => option.name !== "side" || sizes.length === 1);
     const board = options.filter((option) => option.name === "side");
     const pieces = options.filter((option) => option.name !== "side");
-    for (const option of board) fields.push(field(say("web.new.board"), this.#option(option, say("web.new.side"), say("web.new.side")), option.assumed));
+    for (const option of board)
+      fields.push(
+        field(say("web.new.board"), this.#option(option, say("web.new.side"), say("web.new.side")), option.assumed),
+      );
     if (pieces.length) {
       const label = say({ tiles: "web.new.dominoes", stones: "web.new.stones" }[pieces[0].name] ?? "web.new.tiles");
-      const controls = pieces.map((option) => (pieces.length > 1 ? this.#option(option, option.name.toUpperCase(), `${label}: ${option.name.toUpperCase()}`) : this.#option(option, "", label)));
-      fields.push(field(label, h("div.split", {}, ...controls), pieces.some((option) => option.assumed)));
+      const controls = pieces.map((option) =>
+        pieces.length > 1
+          ? this.#option(option, option.name.toUpperCase(), `${label}: ${option.name.toUpperCase()}`)
+          : this.#option(option, "", label),
+      );
+      fields.push(
+        field(
+          label,
+          h("div.split", {}, ...controls),
+          pieces.some((option) => option.assumed),
+        ),
+      );
     }
     return fields;
   }
@@ -143,7 +209,8 @@ class SetUp {
     const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.value;
     this.game = game;
     this.options = {};
-    while (this.seats.length < game.players) this.seats.push({ kind: "computer", name: "", level: Math.min(FRIENDLY, game.levels) });
+    while (this.seats.length < game.players)
+      this.seats.push({ kind: "computer", name: "", level: Math.min(FRIENDLY, game.levels) });
     this.seats.length = game.players;
     for (const plan of this.seats) plan.level = Math.min(plan.level, game.levels);
     this.draw();
@@ -165,8 +232,18 @@ class SetUp {
     const other = h(
       "div.split",
       { hidden: this.clock !== "other" },
-      h("span.step", {}, h("span", {}, say("web.new.minutes")), stepper(say("web.new.minutes"), { low: 1, high: 180, value: this.minutes }, (value) => (this.minutes = value))),
-      h("span.step", {}, h("span", {}, say("web.new.seconds")), stepper(say("web.new.seconds"), { low: 0, high: 60, value: this.seconds }, (value) => (this.seconds = value))),
+      h(
+        "span.step",
+        {},
+        h("span", {}, say("web.new.minutes")),
+        stepper(say("web.new.minutes"), { low: 1, high: 180, value: this.minutes }, (value) => (this.minutes = value)),
+      ),
+      h(
+        "span.step",
+        {},
+        h("span", {}, say("web.new.seconds")),
+        stepper(say("web.new.seconds"), { low: 0, high: 60, value: this.seconds }, (value) => (this.seconds = value)),
+      ),
     );
     const choices = [
       { value: /** @type {const} */ ("none"), text: say("web.new.no_clock") },
@@ -174,20 +251,39 @@ class SetUp {
       { value: /** @type {const} */ ("days"), text: say("web.new.clock_days") },
       { value: /** @type {const} */ ("other"), text: say("web.new.clock_other") },
     ];
-    return h("div", {}, segments(say("web.new.clock"), choices, this.clock, (value) => {
-      this.clock = value;
-      other.hidden = value !== "other";
-      this.tell();
-    }), other);
+    return h(
+      "div",
+      {},
+      segments(say("web.new.clock"), choices, this.clock, (value) => {
+        this.clock = value;
+        other.hidden = value !== "other";
+        this.tell();
+      }),
+      other,
+    );
   }
 
   /** Say in one sentence what will be played. */
   tell() {
     const { seats, lot } = this;
-    const named = seats.map((plan) => (plan.kind === "computer" ? say("web.seat.computer_level", { level: plan.level }) : plan.kind === "friend" ? say("web.sum.friend") : plan.kind === "me" ? say("web.sum.me") : plan.name || say("web.sum.device")));
-    const clock = { none: say("web.sum.no_clock"), minutes: say("web.sum.clock"), days: say("web.sum.clock"), other: say("web.sum.clock") }[this.clock];
+    const named = seats.map((plan) =>
+      plan.kind === "computer"
+        ? say("web.seat.computer_level", { level: plan.level })
+        : plan.kind === "friend"
+          ? say("web.sum.friend")
+          : plan.kind === "me"
+            ? say("web.sum.me")
+            : plan.name || say("web.sum.device"),
+    );
+    const clock = {
+      none: say("web.sum.no_clock"),
+      minutes: say("web.sum.clock"),
+      days: say("web.sum.clock"),
+      other: say("web.sum.clock"),
+    }[this.clock];
     const seated = join(named);
-    put(this.summary, `${seated[0].toLocaleUpperCase()}${seated.slice(1)}. ${lot ? say("web.sum.lot") : say("web.sum.seated")} ${clock}`);
+    const first = lot ? say("web.sum.lot") : say("web.sum.seated");
+    put(this.summary, `${seated[0].toLocaleUpperCase()}${seated.slice(1)}. ${first} ${clock}`);
   }
 
   /** The game with its options as they are shown; a position begins with the game that it is one of. */
@@ -200,7 +296,9 @@ class SetUp {
   async #picture() {
     const game = this.#chosen();
     try {
-      const answer = await (this.start ? post("/api/v1/positions", { game, start: this.start, moves: [] }) : get(`/api/v1/games/${game}`));
+      const answer = await (this.start
+        ? post("/api/v1/positions", { game, start: this.start, moves: [] })
+        : get(`/api/v1/games/${game}`));
       if (game !== this.#chosen()) return;
       put(this.picture, smallBoard(answer.view));
       put(this.trouble);
@@ -212,11 +310,27 @@ class SetUp {
   /** @param {Event} event */
   async #open(event) {
     event.preventDefault();
-    const seats = this.seats.map(({ kind, name, level }) => ({ kind, ...(kind === "computer" ? { level } : name && kind !== "friend" ? { name } : {}) }));
-    const clock = this.clock === "none" ? null : this.clock === "other" ? { kind: "minutes", initial_ms: this.minutes * 60_000, increment_ms: this.seconds * 1000 } : CLOCKS[this.clock];
+    const seats = this.seats.map(({ kind, name, level }) => ({
+      kind,
+      ...(kind === "computer" ? { level } : name && kind !== "friend" ? { name } : {}),
+    }));
+    const clock =
+      this.clock === "none"
+        ? null
+        : this.clock === "other"
+          ? { kind: "minutes", initial_ms: this.minutes * 60_000, increment_ms: this.seconds * 1000 }
+          : CLOCKS[this.clock];
     const start = this.start ? { start: this.start } : {};
     try {
-      const table = await post("/api/v1/tables", { game: this.#chosen(), seats, swap: this.swap && seats.length === 2, clock, aids: this.aids, lot: this.lot, ...start });
+      const table = await post("/api/v1/tables", {
+        game: this.#chosen(),
+        seats,
+        swap: this.swap && seats.length === 2,
+        clock,
+        aids: this.aids,
+        lot: this.lot,
+        ...start,
+      });
       const me = this.seats.find((plan) => plan.kind === "me");
       if (me?.name) remember("name", me.name);
       keepInvites(table.id, table.invites ?? []);

@@ -10,7 +10,11 @@ import { icon } from "../parts/drawing.js";
 import { reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
-/** What the server says of a set. @typedef {{game: string, parts: string[], more: string[], pages: number, twoSided: boolean}} About */
+/**
+ * What the server says of a set.
+ *
+ * @typedef {{game: string, parts: string[], more: string[], pages: number, twoSided: boolean}} About
+ */
 
 /** @type {Record<string, () => string>} */
 const PART_NAMES = {
@@ -45,7 +49,12 @@ class PrintForm {
     this.game = game;
     this.options = location.search.slice(1);
     /** @type {Record<string, string>} */
-    this.chosen = { lang: spoken(), paper: navigator.language.endsWith("US") ? "letter" : "a4", edition: "colour", duplex: "long" };
+    this.chosen = {
+      lang: spoken(),
+      paper: navigator.language.endsWith("US") ? "letter" : "a4",
+      edition: "colour",
+      duplex: "long",
+    };
     this.large = false;
     /** The parts to print, once they are known. @type {Set<string> | null} */
     this.wanted = null;
@@ -55,10 +64,24 @@ class PrintForm {
     this.asked = 0;
     this.picture = h("img", { alt: "" });
     this.told = h("span", { "aria-live": "polite" });
-    this.back = h("button.btn", { type: "button", "aria-label": say("web.print.back"), onclick: () => this.#turn(-1) }, icon("back"));
-    this.next = h("button.btn", { type: "button", "aria-label": say("web.print.next"), onclick: () => this.#turn(1) }, icon("next"));
+    this.back = h(
+      "button.btn",
+      { type: "button", "aria-label": say("web.print.back"), onclick: () => this.#turn(-1) },
+      icon("back"),
+    );
+    this.next = h(
+      "button.btn",
+      { type: "button", "aria-label": say("web.print.next"), onclick: () => this.#turn(1) },
+      icon("next"),
+    );
     this.parts = h("div.parts", { role: "group", "aria-label": say("web.print.parts") });
-    this.duplex = field(say("web.print.duplex"), this.#segments("duplex", say("web.print.duplex"), [["long", say("web.print.long")], ["short", say("web.print.short")]]));
+    this.duplex = field(
+      say("web.print.duplex"),
+      this.#segments("duplex", say("web.print.duplex"), [
+        ["long", say("web.print.long")],
+        ["short", say("web.print.short")],
+      ]),
+    );
     this.download = h("a.btn.primary.big", { download: "" }, icon("print"), say("web.print.download"));
     this.trouble = h("p.trouble", { role: "alert" });
   }
@@ -82,12 +105,29 @@ class PrintForm {
           h("p.what", {}, say("web.print.what")),
           field(h("label", { for: "print-game" }, say("web.print.game")), pick),
           field(say("web.print.language"), this.#segments("lang", say("web.print.language"), languages)),
-          field(say("web.print.paper"), this.#segments("paper", say("web.print.paper"), [["a4", "A4"], ["letter", "Letter"]])),
+          field(
+            say("web.print.paper"),
+            this.#segments("paper", say("web.print.paper"), [
+              ["a4", "A4"],
+              ["letter", "Letter"],
+            ]),
+          ),
           field(
             say("web.print.edition"),
-            this.#segments("edition", say("web.print.edition"), [["colour", say("web.print.colour")], ["ink-saving", say("web.print.ink_saving")], ["black-and-white", say("web.print.black_and_white")]]),
+            this.#segments("edition", say("web.print.edition"), [
+              ["colour", say("web.print.colour")],
+              ["ink-saving", say("web.print.ink_saving")],
+              ["black-and-white", say("web.print.black_and_white")],
+            ]),
           ),
-          field(say("web.print.large"), h("div.aid", {}, toggle(say("web.print.large"), false, (on) => this.#choose(() => (this.large = on))))),
+          field(
+            say("web.print.large"),
+            h(
+              "div.aid",
+              {},
+              toggle(say("web.print.large"), false, (on) => this.#choose(() => (this.large = on))),
+            ),
+          ),
           field(say("web.print.parts"), this.parts),
           this.duplex,
           h("div.acts", {}, this.download),
@@ -131,7 +171,11 @@ class PrintForm {
 
   /** @param {string} part */
   #part(part) {
-    const box = h("input", { type: "checkbox", checked: this.wanted?.has(part), onchange: () => this.#choose(() => (box.checked ? this.wanted?.add(part) : this.wanted?.delete(part))) });
+    const box = h("input", {
+      type: "checkbox",
+      checked: this.wanted?.has(part),
+      onchange: () => this.#choose(() => (box.checked ? this.wanted?.add(part) : this.wanted?.delete(part))),
+    });
     return h("label", {}, box, PART_NAMES[part]?.() ?? part);
   }
 

@@ -9,7 +9,12 @@ import { notice, reason } from "../parts/notices.js";
 import { Playground } from "../parts/playground.js";
 import { dots, markSolved } from "../parts/solved.js";
 
-/** What the server says of a try. @typedef {{right: boolean, solved: boolean, message: any, line: string[], squares: any[], remarks: any[]}} Judgement */
+/**
+ * What the server says of a try.
+ *
+ * @typedef {{right: boolean, solved: boolean, message: any, line: string[], squares: any[], remarks: any[]}}
+ *   Judgement
+ */
 
 /** How long a move of the other side is awaited, so that one sees it come. */
 const PAUSE_MS = 650;
@@ -32,7 +37,10 @@ class Solving {
     /** The right moves so far, with the answers. @type {string[]} */
     this.good = [];
     this.open = true;
-    this.ground = new Playground({ game: puzzle.game, start: puzzle.position }, { moved: ({ moves }) => this.#judge(moves), shown: (board) => this.#shown(board), aids: false });
+    this.ground = new Playground(
+      { game: puzzle.game, start: puzzle.position },
+      { moved: ({ moves }) => this.#judge(moves), shown: (board) => this.#shown(board), aids: false },
+    );
     // Going back is for the page to offer: only to where the last try was made.
     this.ground.buttons.undo.hidden = this.ground.buttons.again.hidden = true;
     this.said = h("section.said", { "aria-live": "polite", tabindex: "-1" });
@@ -42,7 +50,18 @@ class Solving {
       h(
         "div.solving",
         {},
-        h("header", {}, h("p.facts", {}, h("a", { href: "/puzzles" }, say("web.puzzle.all")), h("span", {}, say(puzzle.name)), dots(puzzle)), h("h1", {}, say(puzzle.task))),
+        h(
+          "header",
+          {},
+          h(
+            "p.facts",
+            {},
+            h("a", { href: "/puzzles" }, say("web.puzzle.all")),
+            h("span", {}, say(puzzle.name)),
+            dots(puzzle),
+          ),
+          h("h1", {}, say(puzzle.task)),
+        ),
         this.ground.element,
         h("div.side", {}, this.said, h("p.quiet", {}, say(puzzle.origin))),
       ),
@@ -54,7 +73,11 @@ class Solving {
     this.open = false;
   }
 
-  /** The task says whose turn it is; beneath the board only an end is told. @param {import("../types.js").Board} board */
+  /**
+   * The task says whose turn it is; beneath the board only an end is told.
+   *
+   * @param {import("../types.js").Board} board
+   */
   #shown(board) {
     this.ground.told.hidden = !board.over;
   }
@@ -112,7 +135,17 @@ class Solving {
 
   /** @param {Judgement} judged */
   async #refuted(judged) {
-    this.#tell("wrong", h("p", {}, say(judged.message)), h("button.btn.primary", { type: "button", onclick: () => this.#again() }, icon("takeback"), say("web.puzzle.try_again")), this.#solutionButton());
+    this.#tell(
+      "wrong",
+      h("p", {}, say(judged.message)),
+      h(
+        "button.btn.primary",
+        { type: "button", onclick: () => this.#again() },
+        icon("takeback"),
+        say("web.puzzle.try_again"),
+      ),
+      this.#solutionButton(),
+    );
     this.#point(judged.squares);
     await this.#playOut(judged.line);
     if (!this.ground.present?.over) this.#point(judged.squares);
@@ -158,7 +191,17 @@ class Solving {
    * @param {any[]} remarks why the move is right
    */
   #explain(manner, head, remarks) {
-    const list = h("ul", {}, ...remarks.map((remark) => h("li", { onmouseenter: () => this.#point(remark.squares), onmouseleave: () => this.#point([]) }, say(remark.message))));
+    const list = h(
+      "ul",
+      {},
+      ...remarks.map((remark) =>
+        h(
+          "li",
+          { onmouseenter: () => this.#point(remark.squares), onmouseleave: () => this.#point([]) },
+          say(remark.message),
+        ),
+      ),
+    );
     const next = h("a.btn.primary", { href: `/puzzle/${this.puzzle.next}` }, say("web.puzzle.next"), icon("next"));
     this.said.className = `said panel ${manner}`;
     put(this.said, head, list, this.#acts(next));
@@ -182,6 +225,11 @@ class Solving {
   }
 
   #solutionButton() {
-    return h("button.btn", { type: "button", onclick: () => this.#showSolution() }, icon("hint"), say("web.puzzle.solution"));
+    return h(
+      "button.btn",
+      { type: "button", onclick: () => this.#showSolution() },
+      icon("hint"),
+      say("web.puzzle.solution"),
+    );
   }
 }

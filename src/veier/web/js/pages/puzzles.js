@@ -37,7 +37,12 @@ function ofTheDay(puzzle, solved) {
       {},
       h("h2", {}, say("web.puzzles.daily")),
       h("p.what", {}, `${say(puzzle.title)}. ${say(puzzle.task)}`),
-      h("p.facts", {}, dots(puzzle), solved.has(puzzle.id) && h("span.done", {}, icon("check"), say("web.puzzles.solved"))),
+      h(
+        "p.facts",
+        {},
+        dots(puzzle),
+        solved.has(puzzle.id) && h("span.done", {}, icon("check"), say("web.puzzles.solved")),
+      ),
       h("p.acts", {}, h("a.btn.primary", { href: `/puzzle/${puzzle.id}` }, say("web.puzzles.open"))),
     ),
   );
@@ -53,8 +58,17 @@ function ofGame(shelf, solved, open) {
   return h(
     "details.shelf-of",
     { open },
-    h("summary", {}, h("h2", {}, say(shelf.title)), h("span.quiet", {}, say("web.puzzles.progress", { done, count: shelf.puzzles.length }))),
-    h("ol.chips", {}, ...shelf.puzzles.map((puzzle, place) => h("li", {}, chip(puzzle, place + 1, solved.has(puzzle.id))))),
+    h(
+      "summary",
+      {},
+      h("h2", {}, say(shelf.title)),
+      h("span.quiet", {}, say("web.puzzles.progress", { done, count: shelf.puzzles.length })),
+    ),
+    h(
+      "ol.chips",
+      {},
+      ...shelf.puzzles.map((puzzle, place) => h("li", {}, chip(puzzle, place + 1, solved.has(puzzle.id)))),
+    ),
   );
 }
 

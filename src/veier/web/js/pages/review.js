@@ -1,5 +1,8 @@
 // @ts-check
-/** The review of a game: winning chances, turning points, the better move on the board with its reasons; other moves can be tried. */
+/**
+ * The review of a game: winning chances, turning points, the better move on the board with its reasons; other moves
+ * can be tried.
+ */
 
 import { h, put } from "../dom.js";
 import { say, spoken } from "../say.js";
@@ -14,8 +17,16 @@ import { colourName, percent } from "../parts/words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Game} Game */
-/** @typedef {{move: string, mover: number, chances: number[], best: string | null, bestChances: number[], loss: number, remarks: any[], bestRemarks: any[]}} Ply */
-/** What the server has found so far; `turning` counts moves from nought. @typedef {{done: boolean, progress: number, plies: Ply[], turning: number[], game: string, start: string | null, moves: string[]}} Review */
+/**
+ * @typedef {{move: string, mover: number, chances: number[], best: string | null, bestChances: number[], loss:
+ *   number, remarks: any[], bestRemarks: any[]}} Ply
+ */
+/**
+ * What the server has found so far; `turning` counts moves from nought.
+ *
+ * @typedef {{done: boolean, progress: number, plies: Ply[], turning: number[], game: string, start: string | null,
+ *   moves: string[]}} Review
+ */
 
 const ASK_AGAIN_MS = 700;
 /** From so much less chance of winning on, a better move is worth a word. */
@@ -25,9 +36,13 @@ const WORTH_SAYING = 0.05;
 export async function page(place) {
   const [found, games] = await Promise.all([get(`/api/v1/reviews/${encodeURIComponent(place.rest)}`), allGames()]);
   const game = games.find((one) => one.name === found.game.split("?")[0]);
-  if (!game) throw new Problem({ key: "game.unknown", params: { game: found.game, known: games.map((one) => one.name) } }, 404);
+  if (!game)
+    throw new Problem({ key: "game.unknown", params: { game: found.game, known: games.map((one) => one.name) } }, 404);
   const { start, moves } = found;
-  const [end, agreed] = await Promise.all([post("/api/v1/positions", { game: found.game, ...(start ? { start } : {}), moves }), toldAtTable(found)]);
+  const [end, agreed] = await Promise.all([
+    post("/api/v1/positions", { game: found.game, ...(start ? { start } : {}), moves }),
+    toldAtTable(found),
+  ]);
   const review = new ReviewPage(place, found, game, end.told ?? agreed);
   return () => review.close();
 }
@@ -40,7 +55,10 @@ export async function page(place) {
 async function toldAtTable({ game, moves }) {
   const table = new URLSearchParams(location.search).get("table");
   const state = table && (await get(`/api/v1/tables/${encodeURIComponent(table)}`).catch(() => null));
-  const same = state && state.game.id === game && state.moves.map((/** @type {{text: string}} */ made) => made.text).join(" ") === moves.join(" ");
+  const same =
+    state &&
+    state.game.id === game &&
+    state.moves.map((/** @type {{text: string}} */ made) => made.text).join(" ") === moves.join(" ");
   return same ? (state.result?.told ?? null) : null;
 }
 
@@ -61,11 +79,16 @@ class ReviewPage {
     this.better = false;
     /** The position on the board, which may be that of a better move. @type {Board | null} */
     this.onBoard = null;
-    this.board = playBoard((event) => this.#try(event.detail.text), () => {});
+    this.board = playBoard(
+      (event) => this.#try(event.detail.text),
+      () => {},
+    );
     this.board.mine = game.colours.map((_, seat) => seat);
     this.board.aids = true;
     this.side = h("div.side");
-    this.walk = new Walk({ game: review.game, start: review.start, moves: review.moves }, (board, ply) => this.#look(board, ply));
+    this.walk = new Walk({ game: review.game, start: review.start, moves: review.moves }, (board, ply) =>
+      this.#look(board, ply),
+    );
     this.moves = new Moves(this.colours, (ply) => this.#go(ply));
     put(this.place.main, h("div.reviewing", {}, h("div.stage", {}, this.board, this.walk.element), this.side));
     this.place.name(say("web.review.title"), say("web.review.title"), say(game.title));
@@ -160,12 +183,28 @@ class ReviewPage {
     const ply = this.shown ?? 0;
     const half = 1 / this.colours.length;
     const chances = [this.colours.map(() => half), ...review.plies.map((one) => one.chances)];
-    const marks = review.moves.map((text, index) => ({ text, seat: review.plies[index]?.mover ?? this.#seat(index), mark: this.turning.includes(index + 1) ? "?" : "" }));
+    const marks = review.moves.map((text, index) => ({
+      text,
+      seat: review.plies[index]?.mover ?? this.#seat(index),
+      mark: this.turning.includes(index + 1) ? "?" : "",
+    }));
     const had = this.side.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
     put(
       this.side,
-      h("section.verdict", {}, h("h1", {}, this.told ? say(this.told) : say("web.review.unfinished")), !review.done && h("p.progressing", { role: "status" }, logo(true), say("web.review.progress", { done: percent(review.progress) }))),
-      chances.length > 1 && graph(this.colours, chances, this.turning, this.branch === null ? ply : this.branch, (to) => this.#go(to)),
+      h(
+        "section.verdict",
+        {},
+        h("h1", {}, this.told ? say(this.told) : say("web.review.unfinished")),
+        !review.done &&
+          h(
+            "p.progressing",
+            { role: "status" },
+            logo(true),
+            say("web.review.progress", { done: percent(review.progress) }),
+          ),
+      ),
+      chances.length > 1 &&
+        graph(this.colours, chances, this.turning, this.branch === null ? ply : this.branch, (to) => this.#go(to)),
       this.turning.length > 0 && this.#turningPoints(ply),
       this.branch !== null ? this.#branchPanel() : this.#tellPanel(ply),
       this.moves.element,
@@ -188,9 +227,18 @@ class ReviewPage {
         const one = this.review.plies[at - 1];
         return h(
           at === ply && this.branch === null ? "button.tp.on" : "button.tp",
-          { type: "button", "data-act": `turn-${at}`, "aria-current": at === ply && "step", onclick: () => this.#go(at) },
+          {
+            type: "button",
+            "data-act": `turn-${at}`,
+            "aria-current": at === ply && "step",
+            onclick: () => this.#go(at),
+          },
           h("b", {}, stone(this.colours[one.mover]), `${at}. ${one.move}`),
-          h("span", {}, say("web.review.loss", { colour: colourName(this.colours[one.mover]), loss: percent(one.loss) })),
+          h(
+            "span",
+            {},
+            say("web.review.loss", { colour: colourName(this.colours[one.mover]), loss: percent(one.loss) }),
+          ),
         );
       }),
     );
@@ -199,7 +247,13 @@ class ReviewPage {
   /** @param {number} ply */
   #tellPanel(ply) {
     const one = this.review.plies[ply - 1];
-    if (!one) return h("section.tell.panel", {}, h("h2", {}, ply ? say("web.review.looking") : say("web.review.begin")), this.#acts(null));
+    if (!one)
+      return h(
+        "section.tell.panel",
+        {},
+        h("h2", {}, ply ? say("web.review.looking") : say("web.review.begin")),
+        this.#acts(null),
+      );
     const colour = colourName(this.colours[one.mover]);
     const better = one.best && one.best !== one.move && one.loss >= WORTH_SAYING ? one.best : null;
     // By the same figures as the loss; later, with more seen, a position may be worth something else.
@@ -207,9 +261,29 @@ class ReviewPage {
     return h(
       "section.tell.panel",
       { "aria-live": "polite" },
-      h("h2", {}, better ? say("web.review.had", { colour, move: better }) : say("web.review.played", { colour, move: one.move })),
-      better && h("p.cap", {}, say("web.review.compared", { move: one.move, share: percent(promised - one.loss), best: better, best_share: percent(promised) })),
-      h("ul", {}, ...(this.better ? one.bestRemarks : one.remarks).map((remark) => h("li", { onmouseenter: () => this.onBoard && this.#put(this.onBoard, remark) }, say(remark.message)))),
+      h(
+        "h2",
+        {},
+        better ? say("web.review.had", { colour, move: better }) : say("web.review.played", { colour, move: one.move }),
+      ),
+      better &&
+        h(
+          "p.cap",
+          {},
+          say("web.review.compared", {
+            move: one.move,
+            share: percent(promised - one.loss),
+            best: better,
+            best_share: percent(promised),
+          }),
+        ),
+      h(
+        "ul",
+        {},
+        ...(this.better ? one.bestRemarks : one.remarks).map((remark) =>
+          h("li", { onmouseenter: () => this.onBoard && this.#put(this.onBoard, remark) }, say(remark.message)),
+        ),
+      ),
       this.#acts(better),
     );
   }
@@ -219,7 +293,18 @@ class ReviewPage {
     return h(
       "div.row",
       {},
-      better && h("button.btn.primary", { type: "button", "data-act": "better", "aria-pressed": String(this.better), onclick: () => this.#showBetter() }, icon("vision"), this.better ? say("web.review.show_played") : say("web.review.show_better")),
+      better &&
+        h(
+          "button.btn.primary",
+          {
+            type: "button",
+            "data-act": "better",
+            "aria-pressed": String(this.better),
+            onclick: () => this.#showBetter(),
+          },
+          icon("vision"),
+          this.better ? say("web.review.show_played") : say("web.review.show_better"),
+        ),
       this.#playOn(),
       h("a.btn", { href: this.#sheet(), download: "veier.pdf" }, icon("print"), say("web.print.sheet")),
       h("span.quiet.hintline", {}, say("web.review.try")),
@@ -229,13 +314,23 @@ class ReviewPage {
   /** A way to play on from the position on the board; the position string names the game with its options. */
   #playOn() {
     const { onBoard } = this;
-    return onBoard && !onBoard.over && h("a.btn", { href: `/new/${this.review.game.split("?")[0]}?start=${encodeURIComponent(onBoard.position)}` }, icon("play"), say("web.review.play_on"));
+    return (
+      onBoard &&
+      !onBoard.over &&
+      h(
+        "a.btn",
+        { href: `/new/${this.review.game.split("?")[0]}?start=${encodeURIComponent(onBoard.position)}` },
+        icon("play"),
+        say("web.review.play_on"),
+      )
+    );
   }
 
   /** The game as a sheet to print. */
   #sheet() {
     const { game, start, moves } = this.review;
-    return `/api/v1/sheet.pdf?${new URLSearchParams({ game, moves: moves.join(" "), lang: spoken(), ...(start ? { start } : {}) })}`;
+    const asked = { game, moves: moves.join(" "), lang: spoken(), ...(start ? { start } : {}) };
+    return `/api/v1/sheet.pdf?${new URLSearchParams(asked)}`;
   }
 
   #branchPanel() {
@@ -244,8 +339,22 @@ class ReviewPage {
       "section.tell.panel",
       {},
       h("h2", {}, say("web.review.trying", { moves: tried })),
-      h("p", {}, this.present?.over && this.present.told ? say(this.present.told) : this.present ? say(this.present.turn) : ""),
-      h("div.row", {}, h("button.btn.primary", { type: "button", "data-act": "return", onclick: () => this.#go(this.branch ?? 0) }, icon("takeback"), say("web.review.return")), this.#playOn()),
+      h(
+        "p",
+        {},
+        this.present?.over && this.present.told ? say(this.present.told) : this.present ? say(this.present.turn) : "",
+      ),
+      h(
+        "div.row",
+        {},
+        h(
+          "button.btn.primary",
+          { type: "button", "data-act": "return", onclick: () => this.#go(this.branch ?? 0) },
+          icon("takeback"),
+          say("web.review.return"),
+        ),
+        this.#playOn(),
+      ),
     );
   }
 }

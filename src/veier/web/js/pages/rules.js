@@ -11,16 +11,29 @@ import { figures } from "../parts/figures.js";
 
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {{text: string, style: "plain" | "strong" | "emphasis"}} Span */
-/** @typedef {{kind: string, text?: string, spans?: Span[], items?: Span[][], figures?: import("../parts/figures.js").Figure[]}} Block */
+/**
+ * @typedef {{kind: string, text?: string, spans?: Span[], items?: Span[][], figures?:
+ *   import("../parts/figures.js").Figure[]}} Block
+ */
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   const games = grouped(await allGames()).map(([game]) => game);
   if (!place.rest) return list(place, games);
   const options = location.search.slice(1);
-  const rules = await get(`/api/v1/games/${encodeURIComponent(place.rest)}/rules?lang=${spoken()}${options && `&${options}`}`);
+  const rules = await get(
+    `/api/v1/games/${encodeURIComponent(place.rest)}/rules?lang=${spoken()}${options && `&${options}`}`,
+  );
   place.name(say("web.rules.of", { game: rules.title }), say("web.rules.title"), rules.title);
-  put(place.main, h("div.rulebook", {}, contents(rules.blocks), h("article", {}, h("h1", {}, rules.title), ...drawn(rules.blocks), onward(games, rules))));
+  put(
+    place.main,
+    h(
+      "div.rulebook",
+      {},
+      contents(rules.blocks),
+      h("article", {}, h("h1", {}, rules.title), ...drawn(rules.blocks), onward(games, rules)),
+    ),
+  );
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
@@ -30,8 +43,23 @@ export async function page(place) {
  */
 function list(place, games) {
   place.name(say("web.rules.title"), say("web.rules.title"));
-  const slip = (/** @type {Game} */ game) => h("a.slip", { href: `/rules/${game.name}` }, h("span.thumb", {}, smallBoard(game.view)), h("div", {}, h("b", {}, groupTitle(game)), h("span", {}, say(game.what))), icon("next"));
-  put(place.main, h("div.rulelist", {}, h("h1", {}, say("web.rules.title")), h("ul", {}, ...games.map((game) => h("li", {}, slip(game))))));
+  const slip = (/** @type {Game} */ game) =>
+    h(
+      "a.slip",
+      { href: `/rules/${game.name}` },
+      h("span.thumb", {}, smallBoard(game.view)),
+      h("div", {}, h("b", {}, groupTitle(game)), h("span", {}, say(game.what))),
+      icon("next"),
+    );
+  put(
+    place.main,
+    h(
+      "div.rulelist",
+      {},
+      h("h1", {}, say("web.rules.title")),
+      h("ul", {}, ...games.map((game) => h("li", {}, slip(game)))),
+    ),
+  );
 }
 
 /** @param {Block[]} blocks */
@@ -41,7 +69,13 @@ function contents(blocks) {
     "nav.toc",
     { "aria-label": say("web.rules.contents") },
     h("p.cap", {}, say("web.rules.contents")),
-    h("ol", {}, ...headings.map((heading, index) => h("li", {}, h("a", { href: `#${sectionId(index)}`, onclick: jump }, heading.text)))),
+    h(
+      "ol",
+      {},
+      ...headings.map((heading, index) =>
+        h("li", {}, h("a", { href: `#${sectionId(index)}`, onclick: jump }, heading.text)),
+      ),
+    ),
   );
 }
 
@@ -66,7 +100,11 @@ function drawn(blocks) {
     if (block.kind === "heading") return h("h2", { id: sectionId(sections++), tabindex: -1 }, block.text);
     if (block.kind === "figures") return figures(block.figures ?? []);
     if (block.kind === "paragraph") return h("p", {}, ...running(block.spans ?? []));
-    return h(block.kind === "steps" ? "ol" : "ul", {}, ...(block.items ?? []).map((item) => h("li", {}, ...running(item))));
+    return h(
+      block.kind === "steps" ? "ol" : "ul",
+      {},
+      ...(block.items ?? []).map((item) => h("li", {}, ...running(item))),
+    );
   });
 }
 
@@ -82,6 +120,21 @@ function running(spans) {
  */
 function onward(games, rules) {
   const here = games.findIndex((game) => groupName(game) === rules.page);
-  const way = (/** @type {Game | undefined} */ game, /** @type {string} */ sign) => game && h("a.btn.plain", { href: `/rules/${game.name}` }, sign === "back" && icon(sign), groupTitle(game), sign === "next" && icon(sign));
-  return h("nav.onward", { "aria-label": say("web.rules.onward") }, way(games[here - 1], "back"), h("a.btn.primary", { href: `/new/${rules.id.split("?")[0]}` }, icon("play"), say("web.home.play")), rules.lesson && h("a.btn", { href: `/learn/${rules.lesson}` }, icon("check"), say("web.learn.lessons")), way(games[here + 1], "next"));
+  const way = (/** @type {Game | undefined} */ game, /** @type {string} */ sign) =>
+    game &&
+    h(
+      "a.btn.plain",
+      { href: `/rules/${game.name}` },
+      sign === "back" && icon(sign),
+      groupTitle(game),
+      sign === "next" && icon(sign),
+    );
+  return h(
+    "nav.onward",
+    { "aria-label": say("web.rules.onward") },
+    way(games[here - 1], "back"),
+    h("a.btn.primary", { href: `/new/${rules.id.split("?")[0]}` }, icon("play"), say("web.home.play")),
+    rules.lesson && h("a.btn", { href: `/learn/${rules.lesson}` }, icon("check"), say("web.learn.lessons")),
+    way(games[here + 1], "next"),
+  );
 }

@@ -1,5 +1,8 @@
 // @ts-check
-/** The table: the board with its seats, whose turn it is, what is in sight, the moves, and all that players ask of each other. */
+/**
+ * The table: the board with its seats, whose turn it is, what is in sight, the moves, and all that players ask of
+ * each other.
+ */
 
 import { h, put } from "../dom.js";
 import { say } from "../say.js";
@@ -35,7 +38,8 @@ export async function page(place) {
 }
 
 /**
- * Use what the fragment of the address holds: an invite to a seat, or my seats from another device. It is taken out of the address first.
+ * Use what the fragment of the address holds: an invite to a seat, or my seats from another device. It is taken out
+ * of the address first.
  * @param {string} id
  */
 async function arrive(id) {
@@ -54,7 +58,8 @@ async function arrive(id) {
 const FINAL = [403, 404, 409, 410];
 
 /**
- * Sit down by invite, or only watch. An invite outlives a name that will not do and a line that is down: then the guest is asked again.
+ * Sit down by invite, or only watch. An invite outlives a name that will not do and a line that is down: then the
+ * guest is asked again.
  * @param {string} id
  * @param {string} token
  */
@@ -88,16 +93,30 @@ class TablePage {
     this.past = null;
     this.narrow = matchMedia("(max-width: 699px)");
     const { view } = state.board;
-    this.board = playBoard((event) => this.#choose(event), (event) => this.#consider(event));
+    this.board = playBoard(
+      (event) => this.#choose(event),
+      (event) => this.#consider(event),
+    );
     this.seats = state.seats.map((_, seat) => new SeatPart(seat, playTray(this.board, seat)));
     this.turn = new Turn();
-    this.result = new ResultPart({ rematch: () => this.send({ kind: "offer", what: "rematch" }), review: () => this.#review() });
+    this.result = new ResultPart({
+      rematch: () => this.send({ kind: "offer", what: "rematch" }),
+      review: () => this.#review(),
+    });
     this.offers = new Offers((command) => this.send(command));
     this.caution = new Caution(this.board);
-    this.vision = new Vision(remembered("vision") !== "off", view.surface, (on) => this.#see(on), (what) => this.board.show(what));
+    this.vision = new Vision(
+      remembered("vision") !== "off",
+      view.surface,
+      (on) => this.#see(on),
+      (what) => this.board.show(what),
+    );
     this.ledger = new Ledger((what) => this.board.show(what));
     this.moves = new Moves(view.colours, (ply) => this.walk.go(ply));
-    this.walk = new Walk({ game: state.game.id, start: state.setup?.start ?? null, moves: state.moves.map((move) => move.text) }, (board, ply) => this.#look(board, ply));
+    this.walk = new Walk(
+      { game: state.game.id, start: state.setup?.start ?? null, moves: state.moves.map((move) => move.text) },
+      (board, ply) => this.#look(board, ply),
+    );
     this.controls = new Controls(this);
     this.arrange();
     this.#take(state);
@@ -145,7 +164,21 @@ class TablePage {
     this.drawn = bottom;
     // On a phone a warning stands with the tray, which is always in sight.
     if (this.narrow.matches) this.seats[bottom].tray.before(this.caution.element);
-    const rail = h("aside.rail", { "aria-label": say("web.table.rail") }, this.turn.element, this.turn.progress, this.result.element, this.offers.element, !this.narrow.matches && this.caution.element, state.aids && this.vision.element, state.aids && this.vision.line, this.ledger.element, this.moves.element, this.walk.element, this.controls.element);
+    const rail = h(
+      "aside.rail",
+      { "aria-label": say("web.table.rail") },
+      this.turn.element,
+      this.turn.progress,
+      this.result.element,
+      this.offers.element,
+      !this.narrow.matches && this.caution.element,
+      state.aids && this.vision.element,
+      state.aids && this.vision.line,
+      this.ledger.element,
+      this.moves.element,
+      this.walk.element,
+      this.controls.element,
+    );
     const facing = state.mine.length > 1 && remembered("facing") === "on" ? ".facing" : "";
     put(
       this.place.main,
@@ -266,20 +299,42 @@ class TablePage {
     const told = [];
     if (last && state.moves.length > before.moves.length) {
       told.push(say(last.told));
-      const cells = [...new Set((state.board.threats ?? []).filter((threat) => threat.seat === last.seat).map((threat) => threat.missing))];
-      if (state.aids && cells.length) told.push(say("web.told.threatens", { colour: colourName(state.game.colours[last.seat]), count: cells.length, cells }));
+      const cells = [
+        ...new Set(
+          (state.board.threats ?? []).filter((threat) => threat.seat === last.seat).map((threat) => threat.missing),
+        ),
+      ];
+      if (state.aids && cells.length)
+        told.push(
+          say("web.told.threatens", { colour: colourName(state.game.colours[last.seat]), count: cells.length, cells }),
+        );
     }
     if (state.result && !before.result) told.push(say(state.result.told));
-    else if (told.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover)) told.push(say("web.turn.yours"));
+    else if (told.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover))
+      told.push(say("web.turn.yours"));
     if (told.length) tell(told.join(" "));
     if (state.result && !before.result) document.title = `${verdict(state)} · veier`;
   }
 }
 
-/** The title in the bar leads to the rules, in a window of its own so that the game stays in sight. @param {State} state */
+/**
+ * The title in the bar leads to the rules, in a window of its own so that the game stays in sight.
+ *
+ * @param {State} state
+ */
 function rulesLink(state) {
   const game = say(state.game.title);
-  return h("a.ruleslink", { href: `/rules/${state.game.id}`, target: "_blank", title: say("web.rules.title"), "aria-label": say("web.rules.of", { game }) }, game, icon("book"));
+  return h(
+    "a.ruleslink",
+    {
+      href: `/rules/${state.game.id}`,
+      target: "_blank",
+      title: say("web.rules.title"),
+      "aria-label": say("web.rules.of", { game }),
+    },
+    game,
+    icon("book"),
+  );
 }
 
 /** @param {State} state */

@@ -11,7 +11,11 @@ import { bestResults, keepBest } from "../parts/trained.js";
 import { segments } from "../parts/forms.js";
 
 /** @typedef {"time" | "count"} Mode */
-/** What is asked: a board, the cell that is right, and the board with the square. @typedef {{skill: number, answer: string, view: any, solved: any}} Question */
+/**
+ * What is asked: a board, the cell that is right, and the board with the square.
+ *
+ * @typedef {{skill: number, answer: string, view: any, solved: any}} Question
+ */
 
 const SECONDS = 60;
 const SQUARES = 20;
@@ -48,7 +52,9 @@ class Training {
     this.main = main;
     this.board = /** @type {any} */ (document.createElement("veier-board"));
     this.board.say = say;
-    this.board.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#point(this.board.scene.cellAt(event.clientX, event.clientY)));
+    this.board.addEventListener("click", (/** @type {MouseEvent} */ event) =>
+      this.#point(this.board.scene.cellAt(event.clientX, event.clientY)),
+    );
     this.board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" || event.key === " ") this.#point(this.board.aiming.cursor);
     });
@@ -83,7 +89,10 @@ class Training {
 
   #modes() {
     /** @type {{value: Mode, text: string}[]} */
-    const choices = [{ value: "time", text: say("web.trainer.by_time") }, { value: "count", text: say("web.trainer.by_count") }];
+    const choices = [
+      { value: "time", text: say("web.trainer.by_time") },
+      { value: "count", text: say("web.trainer.by_count") },
+    ];
     return segments(say("web.trainer.mode"), choices, this.mode, (mode) => (this.mode = mode));
   }
 
@@ -95,7 +104,17 @@ class Training {
   #bests() {
     const { time, count } = bestResults();
     if (!time && !count) return null;
-    return h("section.bests", {}, h("h2", {}, say("web.trainer.bests")), h("ul", {}, time && h("li", {}, say("web.trainer.best_time", { count: time.found })), count && h("li", {}, say("web.trainer.best_count", { count: count.found, seconds: count.seconds }))));
+    return h(
+      "section.bests",
+      {},
+      h("h2", {}, say("web.trainer.bests")),
+      h(
+        "ul",
+        {},
+        time && h("li", {}, say("web.trainer.best_time", { count: time.found })),
+        count && h("li", {}, say("web.trainer.best_count", { count: count.found, seconds: count.seconds })),
+      ),
+    );
   }
 
   async #start() {
@@ -144,7 +163,13 @@ class Training {
   /** @param {string | null} cell */
   #point(cell) {
     const question = this.question;
-    if (!this.asking || !question || !cell || question.view.stones.some((/** @type {any} */ stone) => stone.cell === cell)) return;
+    if (
+      !this.asking ||
+      !question ||
+      !cell ||
+      question.view.stones.some((/** @type {any} */ stone) => stone.cell === cell)
+    )
+      return;
     this.asking = false;
     const took = (performance.now() - this.since) / 1000;
     this.spent += took;
@@ -159,8 +184,17 @@ class Training {
       put(this.said, h("p", {}, say("web.trainer.right", { cells })));
       this.looking = setTimeout(() => this.#next(), LOOK);
     } else {
-      put(this.said, h("p", {}, say("web.trainer.wrong", { cell, cells })), h("p.quiet", {}, say("web.trainer.paused")));
-      const next = h("button.btn.primary", { type: "button", onclick: () => this.#next() }, say("web.trainer.next"), icon("next"));
+      put(
+        this.said,
+        h("p", {}, say("web.trainer.wrong", { cell, cells })),
+        h("p.quiet", {}, say("web.trainer.paused")),
+      );
+      const next = h(
+        "button.btn.primary",
+        { type: "button", onclick: () => this.#next() },
+        say("web.trainer.next"),
+        icon("next"),
+      );
       put(this.acts, next);
       next.focus({ preventScroll: true });
       this.acts.scrollIntoView({ block: "nearest" });
@@ -171,10 +205,13 @@ class Training {
   #tick() {
     const now = this.spent + (this.asking ? (performance.now() - this.since) / 1000 : 0);
     const by = this.mode === "time";
-    const fact = (/** @type {string} */ name, /** @type {string | number} */ value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+    const fact = (/** @type {string} */ name, /** @type {string | number} */ value) =>
+      h("div", {}, h("dt", {}, name), h("dd", {}, value));
     put(
       this.counts,
-      by ? fact(say("web.trainer.left"), Math.max(0, Math.ceil(SECONDS - now))) : fact(say("web.trainer.asked"), say("web.trainer.of", { number: this.asked, total: SQUARES })),
+      by
+        ? fact(say("web.trainer.left"), Math.max(0, Math.ceil(SECONDS - now)))
+        : fact(say("web.trainer.asked"), say("web.trainer.of", { number: this.asked, total: SQUARES })),
       fact(say("web.trainer.found"), this.found),
       fact(say("web.trainer.skill"), this.question?.skill ?? 1),
     );
@@ -194,7 +231,22 @@ class Training {
     const heading = h("h1", { tabindex: -1 }, say("web.trainer.result", { count: this.found, asked, seconds }));
     put(
       this.main,
-      h("div.welcome", {}, h("p.cap", {}, say("web.trainer.title")), heading, h("p", {}, say("web.trainer.highest", { skill: this.highest })), best && h("p.best", {}, icon("check"), say("web.trainer.record")), this.#modes(), h("div.row", {}, this.#startButton(say("web.trainer.again")), h("a.btn.big", { href: "/learn" }, say("web.lessons.all"))), this.#bests()),
+      h(
+        "div.welcome",
+        {},
+        h("p.cap", {}, say("web.trainer.title")),
+        heading,
+        h("p", {}, say("web.trainer.highest", { skill: this.highest })),
+        best && h("p.best", {}, icon("check"), say("web.trainer.record")),
+        this.#modes(),
+        h(
+          "div.row",
+          {},
+          this.#startButton(say("web.trainer.again")),
+          h("a.btn.big", { href: "/learn" }, say("web.lessons.all")),
+        ),
+        this.#bests(),
+      ),
     );
     heading.focus();
   }

@@ -17,7 +17,16 @@ export function smallBoard(view, refused = null) {
   const board = /** @type {any} */ (document.createElement("veier-board"));
   board.setAttribute("picture", "");
   board.say = say;
-  board.board = { view, turn: null, task: null, refused: refused ? [refused] : [], gives: [], threats: [], squares: [], over: true };
+  board.board = {
+    view,
+    turn: null,
+    task: null,
+    refused: refused ? [refused] : [],
+    gives: [],
+    threats: [],
+    squares: [],
+    over: true,
+  };
   if (refused) board.consider(refused.text);
   return h("div.small-board", { "aria-hidden": "true", inert: true }, board);
 }

@@ -25,10 +25,17 @@ export class Caution {
     if (this.element.hidden) return;
     if (forbidden) {
       const why = say(forbidden);
-      put(this.element, h("h2", {}, say("web.caution.forbidden")), h("p", {}, why[0].toLocaleUpperCase() + why.slice(1) + (/[.!?]$/.test(why) ? "" : ".")), this.#turn());
+      put(
+        this.element,
+        h("h2", {}, say("web.caution.forbidden")),
+        h("p", {}, why[0].toLocaleUpperCase() + why.slice(1) + (/[.!?]$/.test(why) ? "" : ".")),
+        this.#turn(),
+      );
       return;
     }
-    const made = (ghost.squares ?? []).find((/** @type {any} */ square) => square.state === "made" && square.seat !== state.board.view.mover);
+    const made = (ghost.squares ?? []).find(
+      (/** @type {any} */ square) => square.state === "made" && square.seat !== state.board.view.mover,
+    );
     const colour = made ? colourName(made.colour) : "";
     put(
       this.element,
@@ -40,8 +47,18 @@ export class Caution {
 
   /** The way out: the piece the other way round. */
   #turn() {
-    if (this.board.flippable) return h("div.row", {}, h("button.btn", { type: "button", onclick: () => this.board.flip() }, say("web.caution.flip")));
-    if (this.board.turnable) return h("div.row", {}, h("button.btn", { type: "button", onclick: () => this.board.turn(1) }, say("web.caution.turn")));
+    if (this.board.flippable)
+      return h(
+        "div.row",
+        {},
+        h("button.btn", { type: "button", onclick: () => this.board.flip() }, say("web.caution.flip")),
+      );
+    if (this.board.turnable)
+      return h(
+        "div.row",
+        {},
+        h("button.btn", { type: "button", onclick: () => this.board.turn(1) }, say("web.caution.turn")),
+      );
     return null;
   }
 }

@@ -1,5 +1,8 @@
 // @ts-check
-/** What can be asked for at a table: take back, a hint, a draw, to resign; links for friends and for another device; the record. */
+/**
+ * What can be asked for at a table: take back, a hint, a draw, to resign; links for friends and for another device;
+ * the record.
+ */
 
 import { h, put } from "../dom.js";
 import { say, spoken } from "../say.js";
@@ -29,14 +32,21 @@ export class Controls {
     };
     this.buttons.options.setAttribute("aria-label", say("web.options.title"));
     this.hints = h("div.hints", { "aria-live": "polite" });
-    this.element = h("div.foot", {}, this.hints, h("div.controls", { role: "group", "aria-label": say("web.control.label") }, ...Object.values(this.buttons)));
+    this.element = h(
+      "div.foot",
+      {},
+      this.hints,
+      h("div.controls", { role: "group", "aria-label": say("web.control.label") }, ...Object.values(this.buttons)),
+    );
   }
 
   /** @param {State} state */
   update(state) {
     const { takeback, hint, draw, resign, invite, share } = this.buttons;
     const playing = state.mine.length > 0 && !state.result;
-    const people = state.seats.some((seat, index) => seat.kind === "human" && !(state.mine.length === 1 && state.mine[0] === index));
+    const people = state.seats.some(
+      (seat, index) => seat.kind === "human" && !(state.mine.length === 1 && state.mine[0] === index),
+    );
     const turn = playing && state.mine.includes(state.board.view.mover);
     takeback.hidden = draw.hidden = resign.hidden = !playing;
     const open = state.seats.some((seat) => seat.kind === "open");
@@ -60,7 +70,15 @@ export class Controls {
       // Somebody has moved meanwhile: it is about a position that is gone.
       if (this.version !== state.version) return;
       const text = (answer.remarks ?? []).map((/** @type {any} */ remark) => say(remark.message ?? remark)).join(" ");
-      put(this.hints, h("section.alert.offer", {}, h("h2", {}, say("web.hint.title", { move: answer.move })), text && h("p", {}, text)));
+      put(
+        this.hints,
+        h(
+          "section.alert.offer",
+          {},
+          h("h2", {}, say("web.hint.title", { move: answer.move })),
+          text && h("p", {}, text),
+        ),
+      );
       board.consider(answer.move);
     } catch (error) {
       notice(reason(error));
@@ -70,7 +88,8 @@ export class Controls {
   }
 
   async #resign() {
-    if (await confirmed(say("web.resign.title"), say("web.resign.what"), say("web.control.resign"))) this.table.send({ kind: "resign" });
+    if (await confirmed(say("web.resign.title"), say("web.resign.what"), say("web.control.resign")))
+      this.table.send({ kind: "resign" });
   }
 
   async #invite() {
@@ -81,10 +100,17 @@ export class Controls {
       for (const { index } of open) {
         let invite = kept.find((one) => one.seat === index);
         if (!invite) {
-          invite = { seat: index, token: (await post(`/api/v1/tables/${encodeURIComponent(state.id)}/invites`, { seat: index })).token };
+          invite = {
+            seat: index,
+            token: (await post(`/api/v1/tables/${encodeURIComponent(state.id)}/invites`, { seat: index })).token,
+          };
           keepInvites(state.id, [invite]);
         }
-        await showLink(say("web.invite.title"), say("web.invite.what", { colour: colourName(state.game.colours[index]) }), inviteAddress(state.id, invite.token));
+        await showLink(
+          say("web.invite.title"),
+          say("web.invite.what", { colour: colourName(state.game.colours[index]) }),
+          inviteAddress(state.id, invite.token),
+        );
       }
     } catch (error) {
       notice(reason(error));
@@ -96,12 +122,21 @@ export class Controls {
     const { state } = this.table;
     const api = `/api/v1/tables/${encodeURIComponent(state.id)}`;
     const start = state.setup?.start;
-    const shown = new URLSearchParams({ game: state.game.id, ...(start ? { start } : {}), moves: state.moves.map((move) => move.text).join(" ") });
+    const shown = new URLSearchParams({
+      game: state.game.id,
+      ...(start ? { start } : {}),
+      moves: state.moves.map((move) => move.text).join(" "),
+    });
     const files = [
       h("a.btn", { href: `${api}/record?format=text`, download: "veier.txt" }, say("web.share.record")),
       h("a.btn", { href: `/api/v1/positions.svg?${shown}`, download: "veier.svg" }, "SVG"),
       h("a.btn", { href: `/api/v1/positions.png?${shown}`, download: "veier.png" }, "PNG"),
-      h("a.btn", { href: `${api}/sheet.pdf?lang=${spoken()}`, download: "veier.pdf" }, icon("print"), say("web.print.sheet")),
+      h(
+        "a.btn",
+        { href: `${api}/sheet.pdf?lang=${spoken()}`, download: "veier.pdf" },
+        icon("print"),
+        say("web.print.sheet"),
+      ),
     ];
     const choice = await dialog(
       say("web.share.title"),
@@ -112,7 +147,12 @@ export class Controls {
         { text: say("web.done"), value: "", primary: true },
       ],
     );
-    if (choice === "watch") await showLink(say("web.share.watch"), say("web.share.watch_what"), new URL(`/table/${state.id}`, location.href).href);
+    if (choice === "watch")
+      await showLink(
+        say("web.share.watch"),
+        say("web.share.watch_what"),
+        new URL(`/table/${state.id}`, location.href).href,
+      );
     if (choice === "device") await this.#move();
   }
 

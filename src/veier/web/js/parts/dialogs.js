@@ -24,7 +24,13 @@ export function dialog(title, content, buttons) {
         { method: "dialog" },
         h("h2", { id: "dialog-title" }, title),
         ...content,
-        h("div.row", {}, ...buttons.map(({ text, value, primary }) => h(primary ? "button.btn.primary" : "button.btn", { value, type: "submit" }, text))),
+        h(
+          "div.row",
+          {},
+          ...buttons.map(({ text, value, primary }) =>
+            h(primary ? "button.btn.primary" : "button.btn", { value, type: "submit" }, text),
+          ),
+        ),
       ),
     );
     box.addEventListener("close", () => {
@@ -43,10 +49,14 @@ export function dialog(title, content, buttons) {
  * @param {string} yes
  */
 export async function confirmed(title, text, yes) {
-  const answer = await dialog(title, [h("p", {}, text)], [
-    { text: say("web.cancel"), value: "" },
-    { text: yes, value: "yes", primary: true },
-  ]);
+  const answer = await dialog(
+    title,
+    [h("p", {}, text)],
+    [
+      { text: say("web.cancel"), value: "" },
+      { text: yes, value: "yes", primary: true },
+    ],
+  );
   return answer === "yes";
 }
 
@@ -57,7 +67,13 @@ export async function confirmed(title, text, yes) {
  * @param {string} address
  */
 export function showLink(title, text, address) {
-  const field = h("input.input", { type: "text", readonly: true, value: address, "aria-label": say("web.link.address"), onfocus: () => field.select() });
+  const field = h("input.input", {
+    type: "text",
+    readonly: true,
+    value: address,
+    "aria-label": say("web.link.address"),
+    onfocus: () => field.select(),
+  });
   const copy = h("button.btn", { type: "button", onclick: copied }, say("web.link.copy"));
   async function copied() {
     try {
@@ -69,7 +85,11 @@ export function showLink(title, text, address) {
     put(copy, say("web.link.copied"));
     notice(say("web.link.copied"));
   }
-  return dialog(title, [h("p", {}, text), h("div.linkline", {}, field, copy), qrPicture(address)], [{ text: say("web.done"), value: "", primary: true }]);
+  return dialog(
+    title,
+    [h("p", {}, text), h("div.linkline", {}, field, copy), qrPicture(address)],
+    [{ text: say("web.done"), value: "", primary: true }],
+  );
 }
 
 /**
@@ -92,10 +112,25 @@ function qrPicture(link) {
  * @returns {Promise<string | null>} the name, which may be empty; null for a spectator
  */
 export async function askName(text, refused = null) {
-  const field = h("input.input", { type: "text", maxlength: 24, autocomplete: "nickname", id: "guest-name", value: refused?.name ?? remembered("name") ?? "" });
-  const answer = await dialog(say("web.sit.title"), [h("p", {}, text), h("label.label", { for: "guest-name" }, say("web.seat.name")), field, refused && h("p.trouble", { role: "alert" }, refused.trouble)], [
-    { text: say("web.sit.watch"), value: "" },
-    { text: say("web.sit.yes"), value: "sit", primary: true },
-  ]);
+  const field = h("input.input", {
+    type: "text",
+    maxlength: 24,
+    autocomplete: "nickname",
+    id: "guest-name",
+    value: refused?.name ?? remembered("name") ?? "",
+  });
+  const answer = await dialog(
+    say("web.sit.title"),
+    [
+      h("p", {}, text),
+      h("label.label", { for: "guest-name" }, say("web.seat.name")),
+      field,
+      refused && h("p.trouble", { role: "alert" }, refused.trouble),
+    ],
+    [
+      { text: say("web.sit.watch"), value: "" },
+      { text: say("web.sit.yes"), value: "sit", primary: true },
+    ],
+  );
   return answer === "sit" ? field.value.trim() : null;
 }

@@ -9,7 +9,10 @@ import { notice, reason } from "./notices.js";
 import { Playground } from "./playground.js";
 import { markTask } from "./progress.js";
 
-/** @typedef {{id: string, goal: string, title: any, text: any, hint: any, answer: string, game: string, start: string, board: import("../types.js").Board, hinted: any}} Task */
+/**
+ * @typedef {{id: string, goal: string, title: any, text: any, hint: any, answer: string, game: string, start: string,
+ *   board: import("../types.js").Board, hinted: any}} Task
+ */
 /** What the server says of a try. @typedef {{right: boolean, text: any, view: any, refused: any}} Verdict */
 
 export class Exercise {
@@ -17,19 +20,38 @@ export class Exercise {
    * @param {string} page
    * @param {Task} task
    * @param {string} where which task of how many it is
-   * @param {{solved: () => void, onward: () => import("../dom.js").Child[]}} course hears when it is solved, and says what comes then
+   * @param {{solved: () => void, onward: () => import("../dom.js").Child[]}} course hears when it is solved, and says
+   *   what comes then
    */
   constructor(page, task, where, course) {
     this.page = page;
     this.task = task;
     this.course = course;
     this.hints = 0;
-    this.ground = new Playground({ game: task.game, start: task.start }, { moved: ({ text }) => this.#try(text), refused: (text) => this.#try(text), aids: false });
+    this.ground = new Playground(
+      { game: task.game, start: task.start },
+      { moved: ({ text }) => this.#try(text), refused: (text) => this.#try(text), aids: false },
+    );
     const { board, caution, tray } = this.ground;
     this.heading = h("h1", { tabindex: -1 }, say(task.title));
     this.said = h("section.said", { "aria-live": "polite" });
     this.acts = h("div.row");
-    this.element = h(`div.exercise.surface-${task.board.view.surface}`, { "data-task": task.id }, h("div.playboard", {}, board), h("div.side", {}, h("p.cap", {}, where), this.heading, h("p.task", {}, say(task.text)), this.said, this.acts, caution.element, tray));
+    this.element = h(
+      `div.exercise.surface-${task.board.view.surface}`,
+      { "data-task": task.id },
+      h("div.playboard", {}, board),
+      h(
+        "div.side",
+        {},
+        h("p.cap", {}, where),
+        this.heading,
+        h("p.task", {}, say(task.text)),
+        this.said,
+        this.acts,
+        caution.element,
+        tray,
+      ),
+    );
     this.#ask();
     this.ground.begin();
   }
@@ -48,7 +70,12 @@ export class Exercise {
   }
 
   #hintButton() {
-    return h("button.btn", { type: "button", onclick: () => this.#hint() }, icon("hint"), this.hints ? say("web.lessons.show") : say("web.lessons.hint"));
+    return h(
+      "button.btn",
+      { type: "button", onclick: () => this.#hint() },
+      icon("hint"),
+      this.hints ? say("web.lessons.show") : say("web.lessons.hint"),
+    );
   }
 
   /** First say where to look and draw it, then hold a right move over the board. */
@@ -80,14 +107,33 @@ export class Exercise {
   /** @param {Verdict} verdict */
   #tell(verdict) {
     const { board, caution, tray } = this.ground;
-    board.board = { view: verdict.view, turn: null, task: null, refused: verdict.refused ? [verdict.refused] : [], gives: [], threats: [], squares: [], over: true };
+    board.board = {
+      view: verdict.view,
+      turn: null,
+      task: null,
+      refused: verdict.refused ? [verdict.refused] : [],
+      gives: [],
+      threats: [],
+      squares: [],
+      over: true,
+    };
     if (verdict.refused) board.consider(verdict.refused.text);
     else board.show(pointedOut(verdict.view));
     caution.element.hidden = true;
     tray.hidden = true;
     this.said.className = verdict.right ? "said panel right" : "said panel wrong";
-    put(this.said, h("h2", {}, verdict.right && icon("check"), verdict.right ? say("web.lessons.right") : say("web.lessons.wrong")), h("p", {}, say(verdict.text)));
-    const again = (/** @type {string} */ name) => h(verdict.right ? "button.btn" : "button.btn.primary", { type: "button", onclick: () => this.#again() }, icon("takeback"), name);
+    put(
+      this.said,
+      h("h2", {}, verdict.right && icon("check"), verdict.right ? say("web.lessons.right") : say("web.lessons.wrong")),
+      h("p", {}, say(verdict.text)),
+    );
+    const again = (/** @type {string} */ name) =>
+      h(
+        verdict.right ? "button.btn" : "button.btn.primary",
+        { type: "button", onclick: () => this.#again() },
+        icon("takeback"),
+        name,
+      );
     if (verdict.right) {
       markTask(this.page, this.task.id);
       this.course.solved();
@@ -107,6 +153,13 @@ export class Exercise {
 
 /** The squares and rows of a view that lack a stone. @param {any} view */
 function pointedOut(view) {
-  const lacking = [...view.squares.map((/** @type {any} */ square) => ({ ...square, cells: square.corners })), ...view.rows].filter((mark) => mark.missing);
-  return lacking.map(({ colour, cells, missing }) => ({ seat: view.colours.indexOf(colour), cells, missing: [missing] }));
+  const lacking = [
+    ...view.squares.map((/** @type {any} */ square) => ({ ...square, cells: square.corners })),
+    ...view.rows,
+  ].filter((mark) => mark.missing);
+  return lacking.map(({ colour, cells, missing }) => ({
+    seat: view.colours.indexOf(colour),
+    cells,
+    missing: [missing],
+  }));
 }

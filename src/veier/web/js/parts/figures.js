@@ -8,7 +8,11 @@ import { dialog } from "./dialogs.js";
 import { icon } from "./drawing.js";
 import { Playground } from "./playground.js";
 
-/** A position that moves lead to; `refused` is a forbidden move that it shows. @typedef {{id: string, caption: string, game: string, moves: string[], view: any, refused: any}} Figure */
+/**
+ * A position that moves lead to; `refused` is a forbidden move that it shows.
+ *
+ * @typedef {{id: string, caption: string, game: string, moves: string[], view: any, refused: any}} Figure
+ */
 
 /** @param {Figure[]} shown */
 export function figures(shown) {
@@ -23,7 +27,12 @@ function still(figure) {
     { "data-figure": figure.id },
     h("div.pic", { onclick: open }, smallBoard(figure.view, figure.refused)),
     h("figcaption", {}, figure.caption),
-    h("button.btn.plain", { type: "button", onclick: open, "aria-label": say("web.rules.try_named", { figure: figure.caption }) }, icon("hand"), say("web.rules.try")),
+    h(
+      "button.btn.plain",
+      { type: "button", onclick: open, "aria-label": say("web.rules.try_named", { figure: figure.caption }) },
+      icon("hand"),
+      say("web.rules.try"),
+    ),
   );
 }
 

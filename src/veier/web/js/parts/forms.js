@@ -19,7 +19,12 @@ export function segments(label, choices, chosen, choose) {
     "div.seg",
     { role: "radiogroup", "aria-label": label },
     ...choices.map(({ value, text }) =>
-      h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }), text),
+      h(
+        "label",
+        {},
+        h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }),
+        text,
+      ),
     ),
   );
 }
@@ -30,7 +35,13 @@ export function segments(label, choices, chosen, choose) {
  * @param {(on: boolean) => void} flip
  */
 export function toggle(label, on, flip) {
-  const box = h("input", { type: "checkbox", role: "switch", checked: on, "aria-label": label, onchange: () => flip(box.checked) });
+  const box = h("input", {
+    type: "checkbox",
+    role: "switch",
+    checked: on,
+    "aria-label": label,
+    onchange: () => flip(box.checked),
+  });
   return h("span.switch", {}, box);
 }
 
@@ -49,7 +60,25 @@ export function stepper(label, { low, high, value, step = 1 }, choose) {
     more.disabled = value >= high;
     choose(value);
   };
-  const fewer = h("button", { type: "button", "aria-label": say("web.fewer", { what: label }), disabled: value <= low, onclick: () => change(-step) }, "−");
-  const more = h("button", { type: "button", "aria-label": say("web.more", { what: label }), disabled: value >= high, onclick: () => change(step) }, "+");
+  const fewer = h(
+    "button",
+    {
+      type: "button",
+      "aria-label": say("web.fewer", { what: label }),
+      disabled: value <= low,
+      onclick: () => change(-step),
+    },
+    "−",
+  );
+  const more = h(
+    "button",
+    {
+      type: "button",
+      "aria-label": say("web.more", { what: label }),
+      disabled: value >= high,
+      onclick: () => change(step),
+    },
+    "+",
+  );
   return h("span.num", {}, fewer, shown, more);
 }

@@ -1,5 +1,8 @@
 // @ts-check
-/** Winning chances after each move, one band a seat: dots for Red, bars for Brown, hatching for Blue, so that grey print tells them apart too. */
+/**
+ * Winning chances after each move, one band a seat: dots for Red, bars for Brown, hatching for Blue, so that grey
+ * print tells them apart too.
+ */
 
 import { h, s } from "../dom.js";
 import { say } from "../say.js";
@@ -22,10 +25,15 @@ export function graph(colours, chances, turning, ply, go) {
   const x = (/** @type {number} */ k) => (k / last) * WIDTH;
   const y = (/** @type {number} */ share) => HEIGHT * (1 - share);
   // Bands from below; the last seat hangs from above, so that a draw opens between it and the others.
-  const tops = colours.slice(0, -1).map((_, seat) => chances.map((shares) => shares.slice(0, seat + 1).reduce((sum, share) => sum + share, 0)));
+  const tops = colours
+    .slice(0, -1)
+    .map((_, seat) => chances.map((shares) => shares.slice(0, seat + 1).reduce((sum, share) => sum + share, 0)));
   const floor = chances.map((shares) => 1 - shares[colours.length - 1]);
   const under = tops.map((top, seat) => band(top, seat ? tops[seat - 1] : chances.map(() => 0)));
-  const above = band(chances.map(() => 1), floor);
+  const above = band(
+    chances.map(() => 1),
+    floor,
+  );
   /** @param {number[]} top @param {number[]} bottom */
   function band(top, bottom) {
     const there = top.map((share, k) => `${x(k)} ${y(share)}`);
@@ -42,22 +50,45 @@ export function graph(colours, chances, turning, ply, go) {
     s(
       "defs",
       {},
-      s("pattern", { id: "in-red", width: 8, height: 8, patternUnits: "userSpaceOnUse" }, s("circle.g-dots", { cx: 4, cy: 4, r: 1.2 })),
-      s("pattern", { id: "in-brown", width: 8, height: 8, patternUnits: "userSpaceOnUse" }, s("path.g-bars", { d: "M0 4H8" })),
-      s("pattern", { id: "in-blue", width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("path.g-hatch", { d: "M0 0V7" })),
+      s(
+        "pattern",
+        { id: "in-red", width: 8, height: 8, patternUnits: "userSpaceOnUse" },
+        s("circle.g-dots", { cx: 4, cy: 4, r: 1.2 }),
+      ),
+      s(
+        "pattern",
+        { id: "in-brown", width: 8, height: 8, patternUnits: "userSpaceOnUse" },
+        s("path.g-bars", { d: "M0 4H8" }),
+      ),
+      s(
+        "pattern",
+        { id: "in-blue", width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+        s("path.g-hatch", { d: "M0 0V7" }),
+      ),
     ),
-    ...bands.flatMap((path, seat) => [s(`path.g-${colours[seat]}`, { d: path }), s("path", { d: path, fill: `url(#in-${colours[seat]})` })]),
+    ...bands.flatMap((path, seat) => [
+      s(`path.g-${colours[seat]}`, { d: path }),
+      s("path", { d: path, fill: `url(#in-${colours[seat]})` }),
+    ]),
     s("path.g-mid", { d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     s("path.g-cur", { d: `M${x(ply)} -8V${HEIGHT + 6}` }),
     s("path.g-line", { d: `M${edge}` }),
-    ...turning.filter((k) => k <= last).map((k) => s(k === ply ? "circle.g-pt.key" : "circle.g-pt", { cx: x(k), cy: y(tops[0][k]), r: 5 })),
+    ...turning
+      .filter((k) => k <= last)
+      .map((k) => s(k === ply ? "circle.g-pt.key" : "circle.g-pt", { cx: x(k), cy: y(tops[0][k]), r: 5 })),
     s("text.g-t", { x: 8, y: 18 }, colourName(colours[colours.length - 1])),
     s("text.g-t", { x: 8, y: HEIGHT - 8 }, colourName(colours[0])),
-    ...labels.map((k) => s(turning.includes(k) ? "text.g-t.mid.strong" : "text.g-t.mid", { x: Math.min(x(k), WIDTH - 8), y: HEIGHT + 20 }, k)),
+    ...labels.map((k) =>
+      s(
+        turning.includes(k) ? "text.g-t.mid.strong" : "text.g-t.mid",
+        { x: Math.min(x(k), WIDTH - 8), y: HEIGHT + 20 },
+        k,
+      ),
+    ),
   );
-  picture.addEventListener("click", (event) => {
+  picture.addEventListener("click", (/** @type {any} */ event) => {
     const box = picture.getBoundingClientRect();
-    go(Math.round(((/** @type {MouseEvent} */ (event).clientX - box.left) / box.width) * last));
+    go(Math.round(((event.clientX - box.left) / box.width) * last));
   });
   return h("figure.graph", {}, picture);
 }

@@ -1,12 +1,22 @@
 // @ts-check
-/** Invites that this browser made: kept while a seat is open, for all its tabs, so that the same link can be shown again. A seat's token never leaves the fragment. */
+/**
+ * Invites that this browser made: kept while a seat is open, for all its tabs, so that the same link can be shown
+ * again. A seat's token never leaves the fragment.
+ */
 
 /**
  * @param {string} table
  * @param {{seat: number, token: string}[]} invites
  */
 export function keepInvites(table, invites) {
-  if (invites.length) localStorage.setItem(`veier.invites.${table}`, JSON.stringify([...keptInvites(table).filter((old) => !invites.some((one) => one.seat === old.seat)), ...invites]));
+  if (invites.length)
+    localStorage.setItem(
+      `veier.invites.${table}`,
+      JSON.stringify([
+        ...keptInvites(table).filter((old) => !invites.some((one) => one.seat === old.seat)),
+        ...invites,
+      ]),
+    );
 }
 
 /**

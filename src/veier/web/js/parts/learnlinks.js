@@ -14,5 +14,10 @@ const LINKS = [
 ];
 
 export function learnLinks() {
-  return h("nav.learn", { "aria-labelledby": "learn-title" }, h("h2", { id: "learn-title" }, say("web.learn.title")), ...LINKS.map((link) => h("a.btn", { href: link.href }, icon(link.icon), say(link.key))));
+  return h(
+    "nav.learn",
+    { "aria-labelledby": "learn-title" },
+    h("h2", { id: "learn-title" }, say("web.learn.title")),
+    ...LINKS.map((link) => h("a.btn", { href: link.href }, icon(link.icon), say(link.key))),
+  );
 }

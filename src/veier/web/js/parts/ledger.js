@@ -12,14 +12,23 @@ export class Ledger {
   constructor(point) {
     this.point = point;
     this.list = h("ol");
-    this.element = h("section.ledger.panel", { "aria-label": say("web.ledger.title") }, h("h2", {}, say("web.ledger.title")), this.list);
+    this.element = h(
+      "section.ledger.panel",
+      { "aria-label": say("web.ledger.title") },
+      h("h2", {}, say("web.ledger.title")),
+      this.list,
+    );
   }
 
   /** @param {Board} board */
   update(board) {
     const rows = [...(board.rows ?? [])].reverse();
     this.element.hidden = board.view.surface !== "hexagon";
-    put(this.list, ...rows.map((row) => this.#line(row, board)), !rows.length && h("li.none", {}, say("web.ledger.none")));
+    put(
+      this.list,
+      ...rows.map((row) => this.#line(row, board)),
+      !rows.length && h("li.none", {}, say("web.ledger.none")),
+    );
   }
 
   /**
@@ -29,6 +38,18 @@ export class Ledger {
   #line(row, board) {
     const point = () => this.point({ seat: row.seat, cells: row.cells, missing: [] });
     const leave = () => this.point(null);
-    return h(row.points ? "li" : "li.no", { onmouseenter: point, onmouseleave: leave }, stone(board.view.colours[row.seat]), h("div", {}, h("b", {}, `${row.cells[0]}–${row.cells[row.cells.length - 1]}`), " ", row.why && h("span", {}, say(row.why))), row.points > 0 && h("span.plus", {}, `+${row.points}`));
+    return h(
+      row.points ? "li" : "li.no",
+      { onmouseenter: point, onmouseleave: leave },
+      stone(board.view.colours[row.seat]),
+      h(
+        "div",
+        {},
+        h("b", {}, `${row.cells[0]}–${row.cells[row.cells.length - 1]}`),
+        " ",
+        row.why && h("span", {}, say(row.why)),
+      ),
+      row.points > 0 && h("span.plus", {}, `+${row.points}`),
+    );
   }
 }

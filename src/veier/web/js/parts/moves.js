@@ -1,5 +1,7 @@
 // @ts-check
-/** The list of moves: ruled lines, the current one reversed, the one being considered dashed. A click goes back to it. */
+/**
+ * The list of moves: ruled lines, the current one reversed, the one being considered dashed. A click goes back to it.
+ */
 
 import { replace } from "../board/keeping.js";
 import { h } from "../dom.js";
@@ -19,8 +21,19 @@ export class Moves {
     this.colours = colours;
     this.go = go;
     this.list = h("ol");
-    this.head = h("p.moves-head", { "aria-hidden": "true" }, h("span.no"), ...colours.map((colour) => h("span", {}, stone(colour), colourName(colour))));
-    this.element = h(`section.moves.k${colours.length}`, { "aria-label": say("web.moves.label") }, h("h2.vh", {}, say("web.moves.label")), this.head, h("div.moves-scroll", { tabindex: -1 }, this.list));
+    this.head = h(
+      "p.moves-head",
+      { "aria-hidden": "true" },
+      h("span.no"),
+      ...colours.map((colour) => h("span", {}, stone(colour), colourName(colour))),
+    );
+    this.element = h(
+      `section.moves.k${colours.length}`,
+      { "aria-label": say("web.moves.label") },
+      h("h2.vh", {}, say("web.moves.label")),
+      this.head,
+      h("div.moves-scroll", { tabindex: -1 }, this.list),
+    );
     this.drawn = "";
   }
 
@@ -37,10 +50,21 @@ export class Moves {
     const count = this.colours.length;
     const first = moves[0]?.seat ?? 0;
     const lines = [];
-    const cells = [...new Array(first).fill(null), ...moves.map((move, index) => this.#button(move, index + 1, ply)), open && ply === moves.length ? h("span.mv.open", {}, open) : null];
+    const cells = [
+      ...new Array(first).fill(null),
+      ...moves.map((move, index) => this.#button(move, index + 1, ply)),
+      open && ply === moves.length ? h("span.mv.open", {}, open) : null,
+    ];
     while (cells.length && cells[cells.length - 1] === null) cells.pop();
     for (let row = 0; row * count < cells.length; row++) {
-      lines.push(h("li", {}, h("span.no", { "aria-hidden": "true" }, row + 1), ...cells.slice(row * count, (row + 1) * count).map((cell) => cell ?? h("span"))));
+      lines.push(
+        h(
+          "li",
+          {},
+          h("span.no", { "aria-hidden": "true" }, row + 1),
+          ...cells.slice(row * count, (row + 1) * count).map((cell) => cell ?? h("span")),
+        ),
+      );
     }
     replace(this.list, lines);
     requestAnimationFrame(() => this.#scroll());
@@ -61,6 +85,16 @@ export class Moves {
    */
   #button(move, number, ply) {
     const current = number === ply;
-    return h(current ? "button.mv.cur" : "button.mv", { type: "button", "aria-current": current && "step", "aria-label": `${number}. ${colourName(this.colours[move.seat])} ${move.text}`, onclick: () => this.go(number) }, move.text, move.mark && h("i", { "aria-hidden": "true" }, move.mark));
+    return h(
+      current ? "button.mv.cur" : "button.mv",
+      {
+        type: "button",
+        "aria-current": current && "step",
+        "aria-label": `${number}. ${colourName(this.colours[move.seat])} ${move.text}`,
+        onclick: () => this.go(number),
+      },
+      move.text,
+      move.mark && h("i", { "aria-hidden": "true" }, move.mark),
+    );
   }
 }

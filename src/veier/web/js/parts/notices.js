@@ -1,5 +1,8 @@
 // @ts-check
-/** What the page itself has to say: a failure in place of a page, a banner, a short notice, a sentence for those who listen. */
+/**
+ * What the page itself has to say: a failure in place of a page, a banner, a short notice, a sentence for those who
+ * listen.
+ */
 
 import { h, put } from "../dom.js";
 import { say } from "../say.js";
@@ -27,7 +30,9 @@ export function failure(main, error, again) {
       h(
         "p",
         {},
-        offline || !gone ? h("button.btn.primary", { type: "button", onclick: again }, say("web.again")) : h("a.btn.primary", { href: "/" }, say("web.nav.home")),
+        offline || !gone
+          ? h("button.btn.primary", { type: "button", onclick: again }, say("web.again"))
+          : h("a.btn.primary", { href: "/" }, say("web.nav.home")),
       ),
     ),
   );

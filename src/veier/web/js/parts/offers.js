@@ -36,9 +36,13 @@ export class Offers {
    */
   #tellDeclined(before, state) {
     const gone = before.offers.filter((offer) => !state.offers.some(({ what }) => what === offer.what));
-    const done = Boolean(state.result) !== Boolean(before.result) || state.rematch !== before.rematch || state.moves.length < before.moves.length;
+    const done =
+      Boolean(state.result) !== Boolean(before.result) ||
+      state.rematch !== before.rematch ||
+      state.moves.length < before.moves.length;
     const declined = gone.find((offer) => before.mine.includes(offer.by) && offer.what !== this.withdrawn);
-    if (declined && !done) notice(say("web.offer.declined", { offer: title(declined.what, colourName(state.game.colours[declined.by])) }));
+    if (declined && !done)
+      notice(say("web.offer.declined", { offer: title(declined.what, colourName(state.game.colours[declined.by])) }));
     if (gone.some(({ what }) => what === this.withdrawn)) this.withdrawn = null;
   }
 
@@ -61,14 +65,24 @@ export class Offers {
    */
   #offer(state, offer) {
     const colour = colourName(state.game.colours[offer.by]);
-    const asked = state.mine.find((seat) => seat !== offer.by && !hasAnswered(offer, seat) && state.seats[seat].kind !== "computer");
+    const asked = state.mine.find(
+      (seat) => seat !== offer.by && !hasAnswered(offer, seat) && state.seats[seat].kind !== "computer",
+    );
     if (asked === undefined) {
       const mine = state.mine.includes(offer.by);
       const text = mine ? say("web.offer.waiting") : "";
-      return panel(title(offer.what, colour), text, mine ? [{ text: say("web.offer.withdraw"), act: () => this.#withdraw(offer.what) }] : []);
+      return panel(
+        title(offer.what, colour),
+        text,
+        mine ? [{ text: say("web.offer.withdraw"), act: () => this.#withdraw(offer.what) }] : [],
+      );
     }
     return panel(title(offer.what, colour), "", [
-      { text: say("web.offer.yes"), act: () => this.send({ kind: "answer", what: offer.what, yes: true }), primary: true },
+      {
+        text: say("web.offer.yes"),
+        act: () => this.send({ kind: "answer", what: offer.what, yes: true }),
+        primary: true,
+      },
       { text: say("web.offer.no"), act: () => this.send({ kind: "answer", what: offer.what, yes: false }) },
     ]);
   }
@@ -103,6 +117,13 @@ function panel(heading, text, buttons) {
     {},
     h("h2", {}, heading),
     text && h("p", {}, text),
-    buttons.length > 0 && h("div.row", {}, ...buttons.map((button) => h(button.primary ? "button.btn.primary" : "button.btn", { type: "button", onclick: button.act }, button.text))),
+    buttons.length > 0 &&
+      h(
+        "div.row",
+        {},
+        ...buttons.map((button) =>
+          h(button.primary ? "button.btn.primary" : "button.btn", { type: "button", onclick: button.act }, button.text),
+        ),
+      ),
   );
 }

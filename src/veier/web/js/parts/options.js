@@ -15,10 +15,18 @@ import { toggle } from "./forms.js";
 export function showOptions(shared, changed) {
   /** @param {"sound" | "facing"} name @param {string} text @param {() => void} act */
   const line = (name, text, act) =>
-    h("div.option", {}, h("span", { "aria-hidden": "true" }, text), toggle(text, remembered(name) === "on", (on) => {
-      remember(name, on ? "on" : null);
-      act();
-    }));
-  const lines = [line("sound", say("web.options.sound"), knock), shared && line("facing", say("web.options.facing"), changed)];
+    h(
+      "div.option",
+      {},
+      h("span", { "aria-hidden": "true" }, text),
+      toggle(text, remembered(name) === "on", (on) => {
+        remember(name, on ? "on" : null);
+        act();
+      }),
+    );
+  const lines = [
+    line("sound", say("web.options.sound"), knock),
+    shared && line("facing", say("web.options.facing"), changed),
+  ];
   return dialog(say("web.options.title"), lines, [{ text: say("web.done"), value: "", primary: true }]);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A board to try things on: all sides play, moves are taken back, and it can start again. Figures of the rules, lessons and puzzles
- * use it; they learn of each move and may answer it with `play`.
+ * A board to try things on: all sides play, moves are taken back, and it can start again. Figures of the rules,
+ * lessons and puzzles use it; they learn of each move and may answer it with `play`.
  */
 
 import { h, put } from "../dom.js";
@@ -13,18 +13,26 @@ import { notice, reason } from "./notices.js";
 import { positions } from "./positions.js";
 
 /** @typedef {import("../types.js").Board} Board */
-/** What somebody did: the move as it is written, the position after it, and all moves from the start. @typedef {{text: string, board: Board, moves: string[]}} Moved */
+/**
+ * What somebody did: the move as it is written, the position after it, and all moves from the start.
+ *
+ * @typedef {{text: string, board: Board, moves: string[]}} Moved
+ */
 
 export class Playground {
   #open = true;
 
   /**
-   * @param {{game: string, start?: string | null, moves?: string[]}} line where it begins: after `moves`, which can be taken back too
-   * @param {{moved?: (moved: Moved) => void, refused?: (text: string) => void, shown?: (board: Board) => void, aids?: boolean}} [wishes]
-   *   `moved` hears of moves that people make, `refused` of forbidden ones that they try, `shown` of every position; `aids` shows
-   *   squares in the making
+   * @param {{game: string, start?: string | null, moves?: string[]}} line where it begins: after `moves`, which can
+   *   be taken back too
+   * @param {{moved?: (moved: Moved) => void, refused?: (text: string) => void, shown?: (board: Board) => void,
+   *   aids?: boolean}} [wishes] callbacks: `moved` for each move played, `refused` for each forbidden move tried,
+   *   `shown` for each position; `aids` shows squares in the making
    */
-  constructor({ game, start = null, moves = [] }, { moved = () => {}, refused = () => {}, shown = () => {}, aids = true } = {}) {
+  constructor(
+    { game, start = null, moves = [] },
+    { moved = () => {}, refused = () => {}, shown = () => {}, aids = true } = {},
+  ) {
     this.first = moves;
     this.moves = moves;
     this.moved = moved;
@@ -33,17 +41,38 @@ export class Playground {
     /** The position on the board. @type {Board | null} */
     this.present = null;
     this.asked = 0;
-    this.board = playBoard((event) => this.#choose(event.detail.text), (event) => this.#consider(event.detail));
+    this.board = playBoard(
+      (event) => this.#choose(event.detail.text),
+      (event) => this.#consider(event.detail),
+    );
     this.board.addEventListener("refuse", (/** @type {CustomEvent} */ event) => refused(event.detail.text));
     this.board.aids = aids;
     this.tray = playTray(this.board, 0);
     this.caution = new Caution(this.board);
     this.told = h("p.told", { role: "status" });
     this.buttons = {
-      undo: h("button.btn", { type: "button", onclick: () => this.go(this.moves.slice(0, -1)) }, icon("takeback"), say("web.playground.undo")),
-      again: h("button.btn", { type: "button", onclick: () => this.go(this.first) }, icon("rematch"), say("web.playground.again")),
+      undo: h(
+        "button.btn",
+        { type: "button", onclick: () => this.go(this.moves.slice(0, -1)) },
+        icon("takeback"),
+        say("web.playground.undo"),
+      ),
+      again: h(
+        "button.btn",
+        { type: "button", onclick: () => this.go(this.first) },
+        icon("rematch"),
+        say("web.playground.again"),
+      ),
     };
-    this.element = h("div.playground", {}, h("div.playboard", {}, this.board), this.told, this.caution.element, this.tray, h("div.row", {}, this.buttons.undo, this.buttons.again));
+    this.element = h(
+      "div.playground",
+      {},
+      h("div.playboard", {}, this.board),
+      this.told,
+      this.caution.element,
+      this.tray,
+      h("div.row", {}, this.buttons.undo, this.buttons.again),
+    );
   }
 
   /**

@@ -1,10 +1,16 @@
 // @ts-check
-/** Positions of a game as the server gives them, each asked for once. For whoever steps through moves or tries others. */
+/**
+ * Positions of a game as the server gives them, each asked for once. For whoever steps through moves or tries others.
+ */
 
 import { post } from "../net.js";
 
 /** @typedef {import("../types.js").Board} Board */
-/** Moves from a position, or from the beginning of a game. @typedef {{game: string, start: string | null, moves: string[]}} Line */
+/**
+ * Moves from a position, or from the beginning of a game.
+ *
+ * @typedef {{game: string, start: string | null, moves: string[]}} Line
+ */
 
 /**
  * Give a way to fetch the position after some moves.

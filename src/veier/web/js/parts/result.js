@@ -27,7 +27,12 @@ export class ResultPart {
     put(
       this.element,
       h("p.cap", {}, say("web.result.after", { count: state.moves.length })),
-      h("h1", {}, result.winner !== null && result.winner !== undefined && stone(state.game.colours[result.winner]), verdict(state)),
+      h(
+        "h1",
+        {},
+        result.winner !== null && result.winner !== undefined && stone(state.game.colours[result.winner]),
+        verdict(state),
+      ),
       h("p", {}, made ? say("web.result.square", { cells: made.corners }) : say(result.told)),
       made && why(made),
       h(
@@ -35,8 +40,15 @@ export class ResultPart {
         {},
         state.rematch
           ? h("a.btn.primary.big", { href: `/table/${state.rematch}` }, icon("rematch"), say("web.result.next"))
-          : seated && h("button.btn.primary.big", { type: "button", disabled: offered, onclick: this.acts.rematch }, icon("rematch"), say("web.result.rematch")),
-        state.moves.length > 0 && h("button.btn.big", { type: "button", onclick: this.acts.review }, say("web.result.review")),
+          : seated &&
+              h(
+                "button.btn.primary.big",
+                { type: "button", disabled: offered, onclick: this.acts.rematch },
+                icon("rematch"),
+                say("web.result.rematch"),
+              ),
+        state.moves.length > 0 &&
+          h("button.btn.big", { type: "button", onclick: this.acts.review }, say("web.result.review")),
       ),
     );
     if (had) this.element.querySelector("button")?.focus();
@@ -59,6 +71,11 @@ function shared(state) {
 /** The step of the winning square, as a picture and a sentence. @param {any} made */
 function why(made) {
   const [along, across] = [Math.max(...made.step), Math.min(...made.step)];
-  const text = across === 0 ? say("web.result.step_upright", { count: along }) : along === across ? say("web.result.step_diamond", { count: along }) : say("web.result.step", { along, across });
+  const text =
+    across === 0
+      ? say("web.result.step_upright", { count: along })
+      : along === across
+        ? say("web.result.step_diamond", { count: along })
+        : say("web.result.step", { along, across });
   return h("figure.why", {}, across > 0 && stepPicture([along, across], made.colour), h("figcaption", {}, text));
 }

@@ -37,7 +37,14 @@ export function seatField(setup, seat) {
     setup.tell();
   });
   function drawMore() {
-    put(more, plan.kind === "computer" ? levelField(setup, plan, label) : plan.kind === "friend" ? h("p.quiet", {}, say("web.seat.friend_what")) : nameField(setup, plan, label));
+    put(
+      more,
+      plan.kind === "computer"
+        ? levelField(setup, plan, label)
+        : plan.kind === "friend"
+          ? h("p.quiet", {}, say("web.seat.friend_what"))
+          : nameField(setup, plan, label),
+    );
   }
   drawMore();
   return h("div.seatline", {}, h("span.who", {}, stone(colour), label), h("div", {}, kinds, more));

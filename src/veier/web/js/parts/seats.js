@@ -20,7 +20,12 @@ export class SeatPart {
     this.face = h("span.face");
     this.clock = h("span.clock", { role: "timer" });
     this.points = h("p.pts");
-    this.element = h("section.seat", {}, h("header", {}, this.face, h("div.id", {}, this.name, this.text), this.clock, this.points), tray);
+    this.element = h(
+      "section.seat",
+      {},
+      h("header", {}, this.face, h("div.id", {}, this.name, this.text), this.clock, this.points),
+      tray,
+    );
     this.tray = tray;
     /** When the clock's figures were true. */
     this.heard = 0;
@@ -35,14 +40,22 @@ export class SeatPart {
     const { view } = state.board;
     const colour = colourName(view.colours[seat]);
     const name = seatName(who, view.colours[seat], state.mine.length === 1);
-    this.element.setAttribute("aria-label", say("web.seat.label", { name: typeof name === "string" ? name : name.textContent ?? "", colour }));
+    this.element.setAttribute(
+      "aria-label",
+      say("web.seat.label", { name: typeof name === "string" ? name : (name.textContent ?? ""), colour }),
+    );
     this.element.classList.toggle("to-move", !state.result && view.mover === seat);
     put(this.face, stone(view.colours[seat]));
     put(this.name, name);
     put(this.text, describe(state, seat, colour));
     const scored = view.surface === "hexagon";
     this.points.hidden = !scored;
-    if (scored) put(this.points, view.trays[seat].score, h("small", {}, say("web.seat.points", { count: view.trays[seat].score })));
+    if (scored)
+      put(
+        this.points,
+        view.trays[seat].score,
+        h("small", {}, say("web.seat.points", { count: view.trays[seat].score })),
+      );
     this.#time(state);
   }
 

@@ -5,7 +5,11 @@ import { h } from "../dom.js";
 import { say } from "../say.js";
 import { remember, remembered } from "../settings.js";
 
-/** A puzzle as lists name it. @typedef {{id: string, kind: string, moves: number, difficulty: number, name: any, hardness: any}} Summary */
+/**
+ * A puzzle as lists name it.
+ *
+ * @typedef {{id: string, kind: string, moves: number, difficulty: number, name: any, hardness: any}} Summary
+ */
 
 const HARDEST = 5;
 

@@ -15,7 +15,13 @@ export class Turn {
     /** The mover's clock again, for narrow screens, where seats have no room for it. */
     this.clock = h("span.clock.run", { hidden: true, "aria-hidden": "true" });
     this.progress = h("div.phase");
-    this.element = h("section.turn", { "aria-label": say("web.turn.label") }, this.face, h("div", {}, this.title, this.text), this.clock);
+    this.element = h(
+      "section.turn",
+      { "aria-label": say("web.turn.label") },
+      this.face,
+      h("div", {}, this.title, this.text),
+      this.clock,
+    );
   }
 
   /** @param {State} state */
@@ -38,7 +44,11 @@ export class Turn {
   /** @param {State} state */
   #progress(state) {
     const { view } = state.board;
-    const total = view.trays.reduce((/** @type {number} */ sum, /** @type {any} */ tray) => sum + tray.slots.reduce((/** @type {number} */ all, /** @type {any} */ slot) => all + slot.total, 0), 0);
+    const total = view.trays.reduce(
+      (/** @type {number} */ sum, /** @type {any} */ tray) =>
+        sum + tray.slots.reduce((/** @type {number} */ all, /** @type {any} */ slot) => all + slot.total, 0),
+      0,
+    );
     const laid = Math.min(state.moves.length, total);
     if (!total || view.phase > 1 || total > 40) return put(this.progress);
     const width = 12;
@@ -49,7 +59,13 @@ export class Turn {
         { viewBox: `0 0 ${total * width} 10`, "aria-hidden": "true", preserveAspectRatio: "xMinYMid meet" },
         ...Array.from({ length: total }, (_, k) => {
           const colour = k < laid ? view.colours[state.moves[k].seat] : null;
-          return s(`rect.pg${colour ? `.pg-${colour}` : k === laid ? ".now" : ""}`, { x: k * width + 1, y: 1, width: 8, height: 8, rx: 2 });
+          return s(`rect.pg${colour ? `.pg-${colour}` : k === laid ? ".now" : ""}`, {
+            x: k * width + 1,
+            y: 1,
+            width: 8,
+            height: 8,
+            rx: 2,
+          });
         }),
       ),
       h("span.cap", {}, say("web.turn.laid", { laid, total })),

@@ -9,7 +9,10 @@ import { colourName, tilt } from "./words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Colour} Colour */
-/** @typedef {{seat: number, colour: Colour, cells: string[], missing: string, step: [number, number] | null, gone: boolean}} Line */
+/**
+ * @typedef {{seat: number, colour: Colour, cells: string[], missing: string, step: [number, number] | null, gone:
+ *   boolean}} Line
+ */
 
 /** So many squares are named; more would be read by nobody. */
 const SHOWN = 4;
@@ -32,7 +35,12 @@ export class Vision {
       this.#draw();
       flip(now);
     });
-    this.element = h("section.eyes.panel", { "aria-label": title }, h("header", {}, h("h2", {}, icon("vision"), title), control), this.list);
+    this.element = h(
+      "section.eyes.panel",
+      { "aria-label": title },
+      h("header", {}, h("h2", {}, icon("vision"), title), control),
+      this.list,
+    );
     this.line = h("p.eyes-line");
     /** @type {{board: Board, ghost: any} | null} */
     this.shown = null;
@@ -54,13 +62,37 @@ export class Vision {
     this.list.hidden = this.line.hidden = !this.on;
     const kept = lines.filter((line) => !line.gone);
     const gone = lines.filter((line) => line.gone);
-    put(this.list, ...this.#groups(kept, ghost?.text ?? null), ...this.#gone(gone, ghost?.text), !lines.length && h("p.lead", {}, ghost?.text ? say("web.vision.quiet", { move: ghost.text }) : this.rows ? say("web.vision.none_row") : say("web.vision.none")));
+    put(
+      this.list,
+      ...this.#groups(kept, ghost?.text ?? null),
+      ...this.#gone(gone, ghost?.text),
+      !lines.length &&
+        h(
+          "p.lead",
+          {},
+          ghost?.text
+            ? say("web.vision.quiet", { move: ghost.text })
+            : this.rows
+              ? say("web.vision.none_row")
+              : say("web.vision.none"),
+        ),
+    );
     const [first] = kept;
     this.line.hidden ||= !first;
     this.line.className = `eyes-line soft-${first?.colour ?? "red"}`;
     if (first) {
       const same = kept.filter((line) => line.colour === first.colour);
-      put(this.line, missing(first.colour), h("span", {}, ghost?.text ? say("web.vision.line_with", { move: ghost.text, colour: colourName(first.colour), cells: unique(same) }) : say("web.vision.line", { colour: colourName(first.colour), cells: unique(same) })));
+      put(
+        this.line,
+        missing(first.colour),
+        h(
+          "span",
+          {},
+          ghost?.text
+            ? say("web.vision.line_with", { move: ghost.text, colour: colourName(first.colour), cells: unique(same) })
+            : say("web.vision.line", { colour: colourName(first.colour), cells: unique(same) }),
+        ),
+      );
     }
   }
 
@@ -72,8 +104,14 @@ export class Vision {
     const colours = [...new Set(lines.map((line) => line.colour))];
     return colours.flatMap((colour) => {
       const own = lines.filter((line) => line.colour === colour);
-      const title = move ? say("web.vision.with", { move, colour: colourName(colour) }) : say("web.vision.lacks", { colour: colourName(colour) });
-      return [h("p.lead", {}, title), h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line))), own.length > SHOWN && h("p.lead", {}, say("web.vision.others", { count: own.length - SHOWN }))];
+      const title = move
+        ? say("web.vision.with", { move, colour: colourName(colour) })
+        : say("web.vision.lacks", { colour: colourName(colour) });
+      return [
+        h("p.lead", {}, title),
+        h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line))),
+        own.length > SHOWN && h("p.lead", {}, say("web.vision.others", { count: own.length - SHOWN })),
+      ];
     });
   }
 
@@ -85,7 +123,10 @@ export class Vision {
     const colours = [...new Set(lines.map((line) => line.colour))];
     return colours.flatMap((colour) => {
       const own = lines.filter((line) => line.colour === colour);
-      return [h("p.lead", {}, say("web.vision.takes", { move, colour: colourName(colour) })), h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line)))];
+      return [
+        h("p.lead", {}, say("web.vision.takes", { move, colour: colourName(colour) })),
+        h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line))),
+      ];
     });
   }
 
@@ -99,9 +140,21 @@ export class Vision {
       {},
       h(
         "button",
-        { type: "button", onmouseenter: point, onfocus: point, onmouseleave: leave, onblur: leave, class: `soft-${line.colour}` },
+        {
+          type: "button",
+          onmouseenter: point,
+          onfocus: point,
+          onmouseleave: leave,
+          onblur: leave,
+          class: `soft-${line.colour}`,
+        },
         missing(line.colour),
-        h("span.what", {}, h("b", {}, line.missing), h("span", {}, line.step ? `${others}, ${tilt(line.step)}` : others)),
+        h(
+          "span.what",
+          {},
+          h("b", {}, line.missing),
+          h("span", {}, line.step ? `${others}, ${tilt(line.step)}` : others),
+        ),
       ),
     );
   }
@@ -117,7 +170,14 @@ function unique(lines) {
  * @returns {Line[]}
  */
 function threatening(board) {
-  return (board.threats ?? []).map((threat) => ({ seat: threat.seat, colour: board.view.colours[threat.seat], cells: threat.cells, missing: threat.missing, step: threat.step, gone: false }));
+  return (board.threats ?? []).map((threat) => ({
+    seat: threat.seat,
+    colour: board.view.colours[threat.seat],
+    cells: threat.cells,
+    missing: threat.missing,
+    step: threat.step,
+    gone: false,
+  }));
 }
 
 /**
@@ -127,5 +187,12 @@ function threatening(board) {
 function considered(ghost) {
   return (ghost.squares ?? [])
     .filter((/** @type {any} */ square) => square.state === "near" || square.state === "gone")
-    .map((/** @type {any} */ square) => ({ seat: square.seat, colour: square.colour, cells: square.cells, missing: square.missing?.[0] ?? square.cells[0], step: square.step, gone: square.state === "gone" }));
+    .map((/** @type {any} */ square) => ({
+      seat: square.seat,
+      colour: square.colour,
+      cells: square.cells,
+      missing: square.missing?.[0] ?? square.cells[0],
+      step: square.step,
+      gone: square.state === "gone",
+    }));
 }

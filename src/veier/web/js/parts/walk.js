@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * A walk through a line of moves: first, back, forward, last, by buttons and arrow keys. Positions come from the server and are kept.
- * Used by the table (to look back), the review and loaded records, which can also try another move from any position.
+ * A walk through a line of moves: first, back, forward, last, by buttons and arrow keys. Positions come from the
+ * server and are kept. Used by the table (to look back), the review and loaded records, which can also try another
+ * move from any position.
  */
 
 import { h, put } from "../dom.js";
@@ -31,7 +32,15 @@ export class Walk {
     };
     this.where = h("span.where", { "aria-live": "polite" });
     const { first, back, next, last } = this.buttons;
-    this.element = h("div.stepper", { role: "group", "aria-label": say("web.walk.label") }, first, back, this.where, next, last);
+    this.element = h(
+      "div.stepper",
+      { role: "group", "aria-label": say("web.walk.label") },
+      first,
+      back,
+      this.where,
+      next,
+      last,
+    );
     this.#mark();
   }
 
@@ -57,20 +66,24 @@ export class Walk {
    */
   key(event) {
     const goal = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.line.moves.length }[event.key];
-    const busy = event.target instanceof Element && event.target.closest("veier-board, veier-tray, input, textarea, select, dialog, .menu");
+    const busy =
+      event.target instanceof Element &&
+      event.target.closest("veier-board, veier-tray, input, textarea, select, dialog, .menu");
     if (goal === undefined || busy || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     this.go(goal);
   }
 
   /**
-   * Take a new line. Whoever looks back stays there while the new line goes through that position and on; all others stand at its end.
+   * Take a new line. Whoever looks back stays there while the new line goes through that position and on; all others
+   * stand at its end.
    * @param {string[]} moves
    * @returns {boolean} whether that is the end
    */
   follow(moves) {
     const { ply, line } = this;
-    const behind = ply < line.moves.length && ply < moves.length && line.moves.slice(0, ply).every((move, k) => move === moves[k]);
+    const behind =
+      ply < line.moves.length && ply < moves.length && line.moves.slice(0, ply).every((move, k) => move === moves[k]);
     this.line = { ...line, moves };
     if (!behind) this.ply = moves.length;
     this.#mark();
