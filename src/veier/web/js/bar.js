@@ -63,8 +63,9 @@ function themeMenu() {
       remember("theme", theme === "auto" ? null : theme);
       if (theme === "auto") delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = theme;
-      for (const item of menu.children)
+      for (const item of menu.children) {
         item.setAttribute("aria-checked", String(item.getAttribute("data-name") === theme));
+      }
     },
     name: theme,
   });
@@ -116,8 +117,9 @@ function makeMenu(id, label, items) {
     ),
   );
   menu.addEventListener("toggle", () => {
-    if (menu.matches(":popover-open"))
-      /** @type {HTMLElement} */ (menu.querySelector('[aria-checked="true"]') ?? menu.firstElementChild).focus();
+    if (!menu.matches(":popover-open")) return;
+    const item = menu.querySelector('[aria-checked="true"]') ?? menu.firstElementChild;
+    /** @type {HTMLElement} */ (item).focus();
   });
   menu.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -19,7 +19,7 @@ const N_STAYS_BEFORE = "aeiouyäëéèêöüûôîndtzh";
  * @type {Record<string, string>}
  */
 const SPOKEN = { c: "z", f: "e", l: "e", m: "e", r: "e", s: "e", v: "f", x: "i" };
-[..."nezdvfssan"].forEach((spoken, digit) => (SPOKEN[digit] = spoken));
+[..."nezdvfssan"].forEach((letter, digit) => (SPOKEN[digit] = letter));
 
 /** @type {Language} */
 let language = "en";
@@ -105,7 +105,7 @@ function fill(value) {
   if (Array.isArray(value)) return join(value.map(fill));
   if (value && typeof value === "object") return say(value);
   const text = String(value);
-  return text.length > QUOTED ? text.slice(0, QUOTED - 1) + "…" : text;
+  return text.length > QUOTED ? `${text.slice(0, QUOTED - 1)}…` : text;
 }
 
 /**
@@ -119,8 +119,8 @@ function nRule(_whole, n, between, following) {
   const word = following.toLowerCase();
   const number = /^[0-9]{1,9}/.exec(word);
   const first = number ? spokenFirst(Number(number[0])) : word[0];
-  const spoken = /^.\p{L}/u.test(word) ? first : (SPOKEN[first] ?? first);
-  return (N_STAYS_BEFORE.includes(spoken) ? n : "") + between + following;
+  const sound = /^.\p{L}/u.test(word) ? first : (SPOKEN[first] ?? first);
+  return (N_STAYS_BEFORE.includes(sound) ? n : "") + between + following;
 }
 
 /** The digit that a number begins with when it is spoken: 24 is "véieranzwanzeg". @param {number} number */

@@ -120,7 +120,7 @@ export class Scene {
     ]);
     /** @type {Array<[string, Colour]>} */
     const lacking = [...speaking, ...quiet.filter((square) => square.state === "near")].flatMap((square) =>
-      square.missing.map((cell) => /** @type {[string, Colour]} */ ([cell, square.colour])),
+      square.missing.map((corner) => /** @type {[string, Colour]} */ ([corner, square.colour])),
     );
     const taken = new Set(view.stones.map((stone) => stone.cell));
     const asked = cell === null ? undefined : places.get(cell);
@@ -257,11 +257,12 @@ export class Scene {
   /** @param {(typeof LAYERS)[number]} name @param {ReadonlyArray<Node | null>} children */
   #fill(name, children) {
     const layer = this.#layers.get(name);
-    if (layer)
+    if (layer) {
       replace(
         layer,
         children.filter((child) => child !== null),
       );
+    }
   }
 }
 

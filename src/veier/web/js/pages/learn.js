@@ -123,10 +123,11 @@ class Course {
   go(place, moved = true) {
     this.place = place;
     this.#mark();
-    const { page, game, tasks } = this.lesson;
+    const { game, tasks } = this.lesson;
     const task = tasks[place];
     const where = say("lesson.where", { number: place + 1, total: tasks.length });
-    const exercise = new Exercise(page, task, where, { solved: () => this.#mark(), onward: () => this.#onward(game) });
+    const course = { solved: () => this.#mark(), onward: () => this.#onward(game) };
+    const exercise = new Exercise(this.lesson.page, task, where, course);
     put(this.stage, exercise.element);
     if (moved) exercise.heading.focus();
   }
@@ -137,12 +138,12 @@ class Course {
    * @param {string} game
    */
   #onward(game) {
-    const { tasks, page } = this.lesson;
+    const { tasks } = this.lesson;
     const next =
       this.place === tasks.length - 1
-        ? tasks.findIndex((task) => !isSolved(page, task.id))
+        ? tasks.findIndex((task) => !isSolved(this.lesson.page, task.id))
         : /** @type {number} */ (this.place) + 1;
-    if (next >= 0)
+    if (next >= 0) {
       return [
         h(
           "button.btn.primary",
@@ -151,6 +152,7 @@ class Course {
           icon("next"),
         ),
       ];
+    }
     return [
       h("p", {}, say("web.lessons.complete")),
       h("a.btn.primary", { href: `/new/${game}` }, icon("play"), say("web.home.play")),
@@ -159,9 +161,9 @@ class Course {
   }
 
   #mark() {
-    const { page, tasks } = this.lesson;
+    const { tasks } = this.lesson;
     const step = (/** @type {Task} */ task, /** @type {number} */ place) => {
-      const solved = isSolved(page, task.id);
+      const solved = isSolved(this.lesson.page, task.id);
       const name = say(task.title);
       return h(
         "li",

@@ -166,10 +166,11 @@ class SetUp {
     const options = game.options.filter((option) => option.name !== "side" || sizes.length === 1);
     const board = options.filter((option) => option.name === "side");
     const pieces = options.filter((option) => option.name !== "side");
-    for (const option of board)
+    for (const option of board) {
       fields.push(
         field(say("web.new.board"), this.#option(option, say("web.new.side"), say("web.new.side")), option.assumed),
       );
+    }
     if (pieces.length) {
       const label = say({ tiles: "web.new.dominoes", stones: "web.new.stones" }[pieces[0].name] ?? "web.new.tiles");
       const controls = pieces.map((option) =>
@@ -209,8 +210,9 @@ class SetUp {
     const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.value;
     this.game = game;
     this.options = {};
-    while (this.seats.length < game.players)
+    while (this.seats.length < game.players) {
       this.seats.push({ kind: "computer", name: "", level: Math.min(FRIENDLY, game.levels) });
+    }
     this.seats.length = game.players;
     for (const plan of this.seats) plan.level = Math.min(plan.level, game.levels);
     this.draw();

@@ -36,8 +36,9 @@ const WORTH_SAYING = 0.05;
 export async function page(place) {
   const [found, games] = await Promise.all([get(`/api/v1/reviews/${encodeURIComponent(place.rest)}`), allGames()]);
   const game = games.find((one) => one.name === found.game.split("?")[0]);
-  if (!game)
+  if (!game) {
     throw new Problem({ key: "game.unknown", params: { game: found.game, known: games.map((one) => one.name) } }, 404);
+  }
   const { start, moves } = found;
   const [end, agreed] = await Promise.all([
     post("/api/v1/positions", { game: found.game, ...(start ? { start } : {}), moves }),
@@ -247,13 +248,14 @@ class ReviewPage {
   /** @param {number} ply */
   #tellPanel(ply) {
     const one = this.review.plies[ply - 1];
-    if (!one)
+    if (!one) {
       return h(
         "section.tell.panel",
         {},
         h("h2", {}, ply ? say("web.review.looking") : say("web.review.begin")),
         this.#acts(null),
       );
+    }
     const colour = colourName(this.colours[one.mover]);
     const better = one.best && one.best !== one.move && one.loss >= WORTH_SAYING ? one.best : null;
     // By the same figures as the loss; later, with more seen, a position may be worth something else.

@@ -304,14 +304,16 @@ class TablePage {
           (state.board.threats ?? []).filter((threat) => threat.seat === last.seat).map((threat) => threat.missing),
         ),
       ];
-      if (state.aids && cells.length)
+      if (state.aids && cells.length) {
         told.push(
           say("web.told.threatens", { colour: colourName(state.game.colours[last.seat]), count: cells.length, cells }),
         );
+      }
     }
     if (state.result && !before.result) told.push(say(state.result.told));
-    else if (told.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover))
+    else if (told.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover)) {
       told.push(say("web.turn.yours"));
+    }
     if (told.length) tell(told.join(" "));
     if (state.result && !before.result) document.title = `${verdict(state)} · veier`;
   }

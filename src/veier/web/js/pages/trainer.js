@@ -168,8 +168,9 @@ class Training {
       !question ||
       !cell ||
       question.view.stones.some((/** @type {any} */ stone) => stone.cell === cell)
-    )
+    ) {
       return;
+    }
     this.asking = false;
     const took = (performance.now() - this.since) / 1000;
     this.spent += took;

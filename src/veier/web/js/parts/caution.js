@@ -47,18 +47,20 @@ export class Caution {
 
   /** The way out: the piece the other way round. */
   #turn() {
-    if (this.board.flippable)
+    if (this.board.flippable) {
       return h(
         "div.row",
         {},
         h("button.btn", { type: "button", onclick: () => this.board.flip() }, say("web.caution.flip")),
       );
-    if (this.board.turnable)
+    }
+    if (this.board.turnable) {
       return h(
         "div.row",
         {},
         h("button.btn", { type: "button", onclick: () => this.board.turn(1) }, say("web.caution.turn")),
       );
+    }
     return null;
   }
 }

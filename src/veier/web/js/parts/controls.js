@@ -88,8 +88,9 @@ export class Controls {
   }
 
   async #resign() {
-    if (await confirmed(say("web.resign.title"), say("web.resign.what"), say("web.control.resign")))
+    if (await confirmed(say("web.resign.title"), say("web.resign.what"), say("web.control.resign"))) {
       this.table.send({ kind: "resign" });
+    }
   }
 
   async #invite() {
@@ -147,12 +148,13 @@ export class Controls {
         { text: say("web.done"), value: "", primary: true },
       ],
     );
-    if (choice === "watch")
+    if (choice === "watch") {
       await showLink(
         say("web.share.watch"),
         say("web.share.watch_what"),
         new URL(`/table/${state.id}`, location.href).href,
       );
+    }
     if (choice === "device") await this.#move();
   }
 

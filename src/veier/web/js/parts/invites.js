@@ -9,7 +9,7 @@
  * @param {{seat: number, token: string}[]} invites
  */
 export function keepInvites(table, invites) {
-  if (invites.length)
+  if (invites.length) {
     localStorage.setItem(
       `veier.invites.${table}`,
       JSON.stringify([
@@ -17,6 +17,7 @@ export function keepInvites(table, invites) {
         ...invites,
       ]),
     );
+  }
 }
 
 /**

@@ -41,8 +41,9 @@ export class Offers {
       state.rematch !== before.rematch ||
       state.moves.length < before.moves.length;
     const declined = gone.find((offer) => before.mine.includes(offer.by) && offer.what !== this.withdrawn);
-    if (declined && !done)
+    if (declined && !done) {
       notice(say("web.offer.declined", { offer: title(declined.what, colourName(state.game.colours[declined.by])) }));
+    }
     if (gone.some(({ what }) => what === this.withdrawn)) this.withdrawn = null;
   }
 

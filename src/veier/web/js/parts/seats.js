@@ -50,12 +50,13 @@ export class SeatPart {
     put(this.text, describe(state, seat, colour));
     const scored = view.surface === "hexagon";
     this.points.hidden = !scored;
-    if (scored)
+    if (scored) {
       put(
         this.points,
         view.trays[seat].score,
         h("small", {}, say("web.seat.points", { count: view.trays[seat].score })),
       );
+    }
     this.#time(state);
   }
 

@@ -23,8 +23,9 @@ export function bestResults() {
 export function keepBest(mode, result) {
   const bests = bestResults();
   const before = bests[mode];
-  if (before && (before.found > result.found || (before.found === result.found && before.seconds <= result.seconds)))
+  if (before && (before.found > result.found || (before.found === result.found && before.seconds <= result.seconds))) {
     return false;
+  }
   remember("trainer", JSON.stringify({ ...bests, [mode]: result }));
   return true;
 }

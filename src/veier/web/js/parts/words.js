@@ -40,8 +40,9 @@ export function tilt([along, across]) {
 /** @param {number} ms */
 export function timeText(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  if (seconds >= 86_400)
+  if (seconds >= 86_400) {
     return say("web.clock.days", { count: Math.floor(seconds / 86_400), hours: Math.floor((seconds % 86_400) / 3600) });
+  }
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const tail = String(seconds % 60).padStart(2, "0");
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
