@@ -26,8 +26,8 @@ _HATCH = "M-11-4 -3-12M-12 3 4-12M-10 8 9-9.5M-6 11 12-5M0 12.4 12.4 1M6 11 11.4
 
 
 def needed_definitions(look: Look, drawing: str) -> str:
-    """Give the `<defs>` that a drawing refers to, directly or through other definitions."""
-    available = dict(_definitions(look))
+    """Return the `<defs>` that a drawing refers to, directly or through other definitions."""
+    available = dict(all_definitions(look))
     pattern = re.compile(re.escape(look.prefix) + r"([a-z-]+)")
     needed: set[str] = set()
     waiting = set(pattern.findall(drawing))
@@ -38,15 +38,17 @@ def needed_definitions(look: Look, drawing: str) -> str:
 
 
 def hexagon(radius: float) -> str:
-    """Give the points of a flat-topped hexagon around 0, 0."""
+    """Return the points of a flat-topped hexagon around 0, 0."""
     return point_list((radius * cos(k * pi / 3), radius * sin(k * pi / 3)) for k in range(6))
 
 
-def _definitions(look: Look) -> Iterable[tuple[str, str]]:
+def all_definitions(look: Look) -> Iterable[tuple[str, str]]:
+    """List all definitions with their names."""
     yield from _paints(look)
     for colour in COLOURS:
         yield f"body-{colour}", _body(look, colour)
         yield f"stone-{colour}", _named(look, f"stone-{colour}", _stone(look, colour))
+        yield f"flat-stone-{colour}", _named(look, f"flat-stone-{colour}", _stone(look, colour, shadow=False))
         tint = look.player(colour).body
         yield f"mark-{colour}", _named(look, f"mark-{colour}", player_mark(colour, tint, 5.6, 6.2, 2.6))
         yield f"pencil-{colour}", _named(look, f"pencil-{colour}", _pencil(look, colour))
@@ -117,7 +119,7 @@ def player_mark(colour: Colour, tint: str, dot: float, ring: float, ring_width: 
     return element("rect", x=-8.4, y=-2.6, width=16.8, height=5.2, rx=2.6, fill=tint)
 
 
-def _stone(look: Look, colour: Colour) -> str:
+def _stone(look: Look, colour: Colour, *, shadow: bool = True) -> str:
     shades = look.player(colour)
     mark = player_mark(colour, shades.mark, 4.7, 7.6, 2.9)
     if shades.plain:
@@ -131,9 +133,9 @@ def _stone(look: Look, colour: Colour) -> str:
         stroke_width=1.8,
         stroke_linecap="round",
     )
-    shadow = "" if look.palette.flat else element("circle", cy=2.2, r=16, fill=look.paint("shadow"))
+    below = element("circle", cy=2.2, r=16, fill=look.paint("shadow"))
     return (
-        shadow
+        (below if shadow and not look.palette.flat else "")
         + element("circle", r=14.4, fill=shades.rim)
         + element("circle", r=13.7, fill=look.paint(f"body-{colour}"))
         + ("" if colour == "blue" else gloss)  # Blue's ring is its light.

@@ -1,4 +1,4 @@
-"""Writing SVG as text: elements, numbers, and the look (palette, id prefix) that all drawings share."""
+"""Writing SVG as text: elements, numbers, and the look (palette, fonts, id prefix) that all drawings share."""
 
 from __future__ import annotations
 
@@ -9,25 +9,28 @@ from veier.view.palette import PALETTES, Edition, Palette, Shades, Theme
 
 BOOK = "'Iowan Old Style','Palatino Linotype',Palatino,P052,'TeX Gyre Pagella','Book Antiqua',Georgia,serif"
 UI = "system-ui,-apple-system,'Segoe UI',Roboto,'Open Sans','Noto Sans','Liberation Sans',sans-serif"
-
+# Half the height of capitals, as a share of the font's size.
+CAPITALS = 0.355
 
 Attributes = dict[str, str | float | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of one picture and the prefix of its ids."""
+    """The colours and fonts of one picture and the prefix of its ids."""
 
     palette: Palette
     prefix: str
+    book_font: str = BOOK
+    ui_font: str = UI
 
     @classmethod
     def of(cls, theme: Theme | Edition) -> Look:
-        """Give the look of a theme or an edition; their ids differ, so that several can stand on one page."""
+        """Return the look of a theme or an edition; their ids differ, so that one page can hold several."""
         return cls(PALETTES[theme], f"veier-{theme}-")
 
     def player(self, colour: Colour) -> Shades:
-        """Give the shades of a player's colour."""
+        """Return the shades of a player's colour."""
         return self.palette.players[colour]
 
     def paint(self, name: str) -> str:
@@ -35,21 +38,25 @@ class Look:
         return f"url(#{self.prefix}{name})"
 
     def outlined(self) -> Attributes:
-        """Give the line around a ground that would not be seen otherwise."""
+        """Return the attributes of the line around a surface that would not be seen otherwise."""
         return {"stroke": self.palette.outline, "stroke_width": 1.2} if self.palette.outline else {}
 
     def use(self, name: str, x: float, y: float, scale: float = 1) -> str:
         """Draw the definition `name` with its middle at x, y."""
         if scale == 1:
             return element("use", href=f"#{self.prefix}{name}", x=x, y=y)
-        place = f"translate({number(x)} {number(y)}) scale({number(scale)})"
-        return element("use", href=f"#{self.prefix}{name}", transform=place)
+        return element("use", href=f"#{self.prefix}{name}", transform=f"{translate(x, y)} scale({number(scale)})")
 
 
 def number(value: float) -> str:
     """Write a length with at most two decimals and nothing superfluous."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def translate(x: str | float, y: str | float) -> str:
+    """Write a transform that moves the origin to x, y."""
+    return "translate({} {})".format(*(value if isinstance(value, str) else number(value) for value in (x, y)))
 
 
 def element(name: str, *children: str, **attributes: str | float | None) -> str:
@@ -69,8 +76,13 @@ def group(*children: str, **attributes: str | float | None) -> str:
 
 
 def words(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
-    """Write text whose capitals are centred on y: `dominant-baseline` is not drawn alike everywhere."""
-    return element("text", escape(text), x=x, y=y + 0.355 * size, font_size=size, **attributes)
+    """Write text whose capitals are centred on y."""
+    return element("text", escape(text), x=x, y=baseline(y, size), font_size=size, **attributes)
+
+
+def baseline(y: float, size: float) -> float:
+    """Return the baseline of text whose capitals are centred on y; programs differ in `dominant-baseline`."""
+    return y + CAPITALS * size
 
 
 def escape(text: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from veier.view.markup import Look, element, group
+from veier.view import shapes
+from veier.view.markup import Look, group
 from veier.view.model import Colour, Plate, Slot, Stone, Surface, View
 
 
@@ -17,7 +18,7 @@ def draw_plates(look: Look, view: View) -> str:
 def draw_stones(look: Look, surface: Surface, stones: Iterable[Stone]) -> str:
     """Draw stones, or pencilled circles on paper."""
     kind = "pencil" if surface == "paper" else "stone"
-    scale = 0.95 if surface == "hexagon" else 1
+    scale = shapes.HEXAGON_STONE_SCALE if surface == "hexagon" else 1
     return group(*(look.use(f"{kind}-{s.colour}", s.x, s.y, scale) for s in stones), class_="stones")
 
 
@@ -31,33 +32,17 @@ def draw_piece(look: Look, owner: Colour, slot: Slot) -> str:
 
 
 def is_last(plate: Plate, last: set[str]) -> bool:
-    """Whether the last move concerns this plate: its cells are all named, or hold all that are."""
+    """Return whether the last move concerns this plate: its cells are all named, or hold all that are."""
     return bool(last) and (last >= set(plate.cells) or last <= set(plate.cells))
 
 
 def _plate(look: Look, plate: Plate, last: set[str]) -> str:
     if plate.kind == "tile":
         parts = look.use(f"tile-{plate.owner}", plate.x, plate.y)
-        size = (72.0, 71.0, 8.0)
     else:
         parts = look.use("domino-upright" if plate.turned else "domino", plate.x, plate.y)
         parts += look.use(f"pip-{plate.owner}", plate.x, plate.y) if plate.marked else ""
-        size = (35.0, 74.4, 9.0) if plate.turned else (75.0, 34.4, 9.0)
-    return parts + (_edge(look, plate, *size) if is_last(plate, last) else "")
-
-
-def _edge(look: Look, plate: Plate, width: float, height: float, radius: float) -> str:
-    # The face is a little lower than the plate, whose thickness shows below it.
-    top = plate.y - (36 if plate.kind == "tile" else (37.5 if plate.turned else 17.5))
-    return element(
-        "rect",
-        class_="last",
-        x=plate.x - width / 2,
-        y=top,
-        width=width,
-        height=height,
-        rx=radius,
-        fill="none",
-        stroke=look.palette.frame_side,
-        stroke_width=2.6,
-    )
+    if not is_last(plate, last):
+        return parts
+    x, y, width, height, radius = shapes.FACES["domino-upright" if plate.turned else plate.kind]
+    return parts + shapes.last_plate(look, plate.x + x, plate.y + y, width, height, radius)

@@ -1,30 +1,39 @@
-"""What lies under the pieces: the frame or sheet, fields, cells and the coordinates on the edge."""
+"""The board without pieces: the frame or sheet, fields, cells and the coordinates on the edge."""
 
 from __future__ import annotations
 
-from veier.view.markup import BOOK, UI, Attributes, Look, element, group, words
+from veier.view import shapes
+from veier.view.markup import Attributes, Look, group, words
 from veier.view.model import Label, Point, View
-from veier.view.outline import Box, box_around, grown, rounded
-
-# The hexagon's coordinates need a little more wood than its outline gives: it is drawn this much larger.
-_HEXAGON_MARGIN = 6.0
-_CORNERS = {"fields": 14.0, "grid": 14.0, "hexagon": 8.0, "paper": 3.0}
+from veier.view.outline import Box, box_around, grown, path_through, rounded
 
 
 def board_outline(view: View) -> list[Point]:
-    """Give the outline of the board as it is drawn."""
-    return grown(view.frame, _HEXAGON_MARGIN) if view.surface == "hexagon" else list(view.frame)
+    """Return the outline of the board as it is drawn."""
+    return grown(view.frame, shapes.HEXAGON_MARGIN) if view.surface == "hexagon" else list(view.frame)
 
 
 def playing_area(view: View) -> Box:
-    """Give the box around all cells of a square board."""
+    """Return the box around all cells of a square board."""
     return box_around((cell.x, cell.y) for cell in view.cells).grown(20)
 
 
-def draw_ground(look: Look, view: View) -> str:
+def sunk_outline(view: View) -> str:
+    """Return the path around all cells of a square board; on wood its corners are round."""
+    area = playing_area(view).grown(1)
+    corners = [(area.left, area.top), (area.right, area.top), (area.right, area.bottom), (area.left, area.bottom)]
+    return path_through(corners, closed=True) if view.surface == "paper" else rounded(corners, 8)
+
+
+def draw_surface(look: Look, view: View) -> str:
     """Draw the board without any piece."""
-    ground = _sheet(look, view) if view.surface == "paper" else _frame(look, view)
-    return group(ground, class_="ground") + group(_places(look, view), class_="cells")
+    outline = board_outline(view)
+    radius = shapes.CORNER_RADIUS[view.surface]
+    if view.surface == "paper":
+        board = shapes.sheet(look, rounded(outline, radius))
+    else:
+        board = shapes.frame(look, rounded(outline, radius), rounded(grown(outline, -0.6), radius - 0.6))
+    return group(board, class_="ground") + group(_cells(look, view), class_="cells")
 
 
 def draw_labels(look: Look, view: View, *, large: bool) -> str:
@@ -32,11 +41,11 @@ def draw_labels(look: Look, view: View, *, large: bool) -> str:
     ink = look.palette.sheet_ink if view.surface == "paper" else look.palette.frame_ink
     cells = [label for label in view.labels if label.kind == "cell"]
     fields = [label for label in view.labels if label.kind == "field"]
-    size = 12.5 if large else 10.8
+    size = shapes.LARGE_LABEL_SIZE if large else shapes.LABEL_SIZE
     common: Attributes = {"fill": ink, "text_anchor": "middle"}
     return group(
-        group(*_texts(cells, size), font_family=UI, font_weight=600, **common),
-        group(*_texts(fields, size + 1), font_family=BOOK, font_weight=700, **common),
+        group(*_texts(cells, size), font_family=look.ui_font, font_weight=600, **common),
+        group(*_texts(fields, size + shapes.FIELD_LABEL_EXTRA), font_family=look.book_font, font_weight=700, **common),
         class_="labels",
     )
 
@@ -45,58 +54,19 @@ def _texts(labels: list[Label], size: float) -> list[str]:
     return [words(label.text, label.x, label.y, size) for label in labels]
 
 
-def _shadow(look: Look, outline: str) -> str:
-    if look.palette.flat:
-        return ""
-    return element("path", d=outline, transform="translate(0 5)", fill=look.palette.shade, opacity=0.16)
-
-
-def _frame(look: Look, view: View) -> str:
-    points, radius = board_outline(view), _CORNERS[view.surface]
-    outline, lip = rounded(points, radius), rounded(grown(points, -0.6), radius - 0.6)
-    if look.palette.outline:
-        return element("path", d=lip, fill=look.palette.frame_light, **look.outlined())
-    side = element("path", d=outline, transform="translate(0 3)", fill=look.palette.frame_side)
-    return (
-        _shadow(look, outline)
-        + ("" if look.palette.flat else side)
-        + element("path", d=outline, fill=look.paint("wood"))
-        + element("path", d=outline, fill=look.paint("grain"))
-        + element("path", d=lip, fill="none", stroke="#fff", stroke_opacity=0.28, stroke_width=1.2)
-    )
-
-
-def _sheet(look: Look, view: View) -> str:
-    outline = rounded(board_outline(view), _CORNERS["paper"])
-    edge: Attributes = {"stroke": look.palette.sheet_grid, "stroke_width": 0.6, "stroke_opacity": 0.6}
-    return _shadow(look, outline) + element("path", d=outline, fill=look.palette.sheet, **edge)
-
-
-def _places(look: Look, view: View) -> str:
+def _cells(look: Look, view: View) -> str:
     if view.surface == "fields":
         return "".join(look.use("field", field.x, field.y) for field in view.fields)
     if view.surface == "hexagon":
         return "".join(look.use("cell", cell.x, cell.y) for cell in view.cells)
     if view.surface == "paper":
-        grid = _grid_lines(view, inside=False)
-        return element("path", d=grid, fill="none", stroke=look.palette.sheet_grid, stroke_width=1)
-    return _sunk_sheet(look, view)
-
-
-def _sunk_sheet(look: Look, view: View) -> str:
-    area = playing_area(view).grown(1)
-    size: Attributes = {"x": area.left, "width": area.width, "height": area.height, "rx": 8}
-    groove: Attributes = {"fill": "none", "stroke": look.palette.dimple, "stroke_width": 0.8, "opacity": 0.55}
-    return (
-        element("rect", y=area.top + 1, fill=look.palette.field_lip, opacity=0.7, **size)
-        + element("rect", y=area.top, fill=look.paint("sunk"), **size, **look.outlined())
-        + element("path", d=_grid_lines(view, inside=True), **groove)
-        + "".join(look.use("dimple", cell.x, cell.y) for cell in view.cells)
-    )
+        return shapes.sheet_grid(look, _grid_lines(view, inside=False))
+    dimples = (look.use("dimple", cell.x, cell.y) for cell in view.cells)
+    return shapes.sunk_grid(look, sunk_outline(view), _grid_lines(view, inside=True)) + "".join(dimples)
 
 
 def _grid_lines(view: View, *, inside: bool) -> str:
-    """The lines between the cells; those `inside` stop short of the edge and leave the edge itself out."""
+    """Return the path between the cells; lines `inside` stop short of the edge and leave the edge itself out."""
     area = playing_area(view)
     gap = 3 if inside else 0
     columns = sorted({cell.x + 20 for cell in view.cells} | (set() if inside else {area.left}))

@@ -16,7 +16,7 @@ from veier.view.model import View
 from veier.view.outline import Box, box_around
 from veier.view.palette import Edition, Theme
 from veier.view.pieces import draw_plates, draw_stones
-from veier.view.surfaces import board_outline, draw_ground, draw_labels
+from veier.view.surfaces import board_outline, draw_labels, draw_surface
 from veier.view.trays import draw_trays
 
 # A picture narrower than this, in pixels, gets larger coordinates.
@@ -73,7 +73,7 @@ def draw_board(look: Look, view: View, *, large_labels: bool) -> str:
     on_top = {name for square in marks.made_squares(view) for name in square.corners}
     below = [stone for stone in view.stones if stone.cell not in on_top]
     return (
-        draw_ground(look, view)
+        draw_surface(look, view)
         + draw_labels(look, view, large=large_labels)
         + marks.draw_light(look, view)
         + draw_plates(look, view)

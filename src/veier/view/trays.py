@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from veier.view.markup import BOOK, UI, Attributes, Look, element, escape, group, number, words
+from veier.view import shapes
+from veier.view.markup import Attributes, Look, element, escape, group, number, translate, words
 from veier.view.model import Slot, Tray, View
 from veier.view.outline import Box
 from veier.view.pieces import draw_piece
@@ -31,7 +32,7 @@ def draw_trays(look: Look, view: View, board: Box) -> tuple[str, Box]:
     left = board.left + 4 - _GAP - _width(view)
     placed = []
     for height, text in drawn:
-        placed.append(group(text, class_="tray", transform=f"translate({number(left)} {number(y)})"))
+        placed.append(group(text, class_="tray", transform=translate(left, y)))
         y += height + between
     bottom = max(board.bottom, y - between + 6)
     box = Box(floor(left - 4), floor(min(board.top, top - 3)), board.right, ceil(bottom))
@@ -53,7 +54,7 @@ def _tray(look: Look, view: View, tray: Tray, depth: float) -> tuple[float, str]
     ):
         if slots:
             extra, text = draw(look, tray, slots, Box(0, 0, width, depth - height - 6))
-            parts.append(group(text, transform=f"translate(0 {number(height)})"))
+            parts.append(group(text, transform=translate(0, height)))
             height += extra
     height += 6 if tray.slots else 4
     return height, _box(look, view, width, height) + _head(look, view, tray, width) + "".join(parts)
@@ -83,12 +84,12 @@ def _head(look: Look, view: View, tray: Tray, width: float) -> str:
     parts.append(look.use(f"{kind}-{tray.colour}", 25, middle, 0.9))
     if moves:
         pointer: Attributes = {"fill": ink, "stroke": ink, "stroke_width": 2, "stroke_linejoin": "round"}
-        place = f"translate({number(width - 25)} {number(middle)})"
+        place = translate(width - 25, middle)
         parts.append(element("path", d="M0-6 9 0 0 6Z", transform=place, **pointer))
     if won:
         parts.append(_closed_square(look, width - 22, middle))
     if any(slot.kind == "stone" for slot in tray.slots):
-        points: Attributes = {"font_family": BOOK, "font_weight": 700, "fill": ink}
+        points: Attributes = {"font_family": look.book_font, "font_weight": 700, "fill": ink}
         parts.append(words(str(tray.score), 49, middle, 25, **points))
     return "".join(parts)
 
@@ -105,7 +106,7 @@ def _closed_square(look: Look, x: float, y: float) -> str:
     dots = (element("circle", cx=dx, cy=dy, r=2.8, fill=ink) for dx, dy in corners)
     path = "M" + "L".join(f"{dx} {dy}" for dx, dy in corners) + "Z"
     line = element("path", d=path, fill="none", stroke=ink, stroke_width=1.5)
-    return group(line, *dots, transform=f"translate({number(x)} {number(y)})")
+    return group(line, *dots, transform=translate(x, y))
 
 
 def _tile_stacks(look: Look, tray: Tray, slots: list[Slot], room: Box) -> tuple[float, str]:
@@ -115,7 +116,7 @@ def _tile_stacks(look: Look, tray: Tray, slots: list[Slot], room: Box) -> tuple[
     parts = []
     for index, slot in enumerate(slots):
         x = 6 + pitch * (index + 0.5)
-        place = f"translate({number(x)} {number(6 + 36 * scale)}) scale({number(scale)})"
+        place = f"{translate(x, 6 + 36 * scale)} scale({number(scale)})"
         parts.append(group(_stack(look, tray, slot), transform=place))
         parts.append(_count(look, slot, x, 6 + 84 * scale + 9))
     return 6 + 84 * scale + 19, "".join(parts)
@@ -123,22 +124,20 @@ def _tile_stacks(look: Look, tray: Tray, slots: list[Slot], room: Box) -> tuple[
 
 def _stack(look: Look, tray: Tray, slot: Slot) -> str:
     if not slot.left:
-        return _empty_slot(look, 70, 70, 8)
+        return _empty_slot(look, 70, 70)
     below = range(min(slot.left - 1, 3), 0, -1)
     edges = (look.use("tile-edge", 0, 4 * depth) for depth in below)
     return "".join(edges) + draw_piece(look, tray.colour, slot)
 
 
-def _empty_slot(look: Look, width: float, height: float, radius: float) -> str:
-    size: Attributes = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": radius}
-    dashes: Attributes = {"stroke_width": 1.6, "stroke_dasharray": "4 4", "opacity": 0.5}
-    return element("rect", fill="none", stroke=look.palette.frame_ink, **size, **dashes)
+def _empty_slot(look: Look, width: float, height: float) -> str:
+    return shapes.empty_slot(look, -width / 2, -height / 2, width, height)
 
 
 def _count(look: Look, slot: Slot, x: float, y: float) -> str:
     """The piece's letter, if it has one, and how many are left."""
     letter = slot.piece if len(slot.piece) == 1 else ""
-    name = element("tspan", escape(letter) + " ", font_family=BOOK, font_weight=700) if letter else ""
+    name = element("tspan", escape(letter) + " ", font_family=look.book_font, font_weight=700) if letter else ""
     amount = element("tspan", f"× {slot.left}")
     place: Attributes = {
         "x": x,
@@ -147,13 +146,13 @@ def _count(look: Look, slot: Slot, x: float, y: float) -> str:
         "text_anchor": "middle",
         "fill": look.palette.frame_ink,
     }
-    return element("text", name, amount, font_family=UI, font_weight=600, **place)
+    return element("text", name, amount, font_family=look.ui_font, font_weight=600, **place)
 
 
 def _rack(look: Look, tray: Tray, slots: list[Slot], room: Box) -> tuple[float, str]:
     """Every domino on its own place, upright; those that are gone leave a dashed slot."""
     dominoes = [
-        _domino(look, tray, slot) if index < slot.left else _empty_slot(look, 32, 69, 8)
+        _domino(look, tray, slot) if index < slot.left else _empty_slot(look, 32, 69)
         for slot in slots
         for index in range(slot.total)
     ]
@@ -165,7 +164,7 @@ def _rack(look: Look, tray: Tray, slots: list[Slot], room: Box) -> tuple[float, 
     for index, domino in enumerate(dominoes):
         row, column = divmod(index, columns)
         x, y = start + pitch * (column + 0.5), 6 + scale * (82 * row + 38)
-        parts.append(group(domino, transform=f"translate({number(x)} {number(y)}) scale({number(scale)})"))
+        parts.append(group(domino, transform=f"{translate(x, y)} scale({number(scale)})"))
     return 6 + 82 * scale * -rows, "".join(parts)
 
 
@@ -203,7 +202,7 @@ def _stone_rows(look: Look, tray: Tray, count: int, width: float, top: float) ->
         parts.append(look.use(f"stone-{tray.colour}", 8 + pitch * (column + 0.5), top + pitch * (row + 0.5), scale))
     rows = max(1, ceil(count / _STONES_IN_A_ROW))
     text: Attributes = {
-        "font_family": UI,
+        "font_family": look.ui_font,
         "font_weight": 600,
         "fill": look.palette.frame_ink,
         "text_anchor": "end",

@@ -15,6 +15,7 @@ from fastapi import APIRouter, Request, Response
 from veier.games import all_specs
 from veier.messages import LANGUAGES, read_catalogue
 from veier.server.http.problems import Problem, not_found, problem_response
+from veier.view.browser import look_module, palette_css
 
 _METHODS = ["GET", "HEAD"]
 
@@ -31,6 +32,8 @@ _MEDIA_TYPES = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
+# Files that are generated, so that the page draws boards as the pictures of `view/` do.
+_GENERATED = {"css/palette.css": palette_css, "js/board/look.js": look_module}
 _TEXT_SUFFIXES = (".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt")
 # Browsers revalidate every file, so that a new version of the program is used at once.
 _CACHE_CONTROL = "no-cache"
@@ -45,15 +48,25 @@ class _File(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _read(path: str, stamp: float) -> _File | None:
-    """Read a file of web/ or a catalogue; `stamp`, its time of change, makes an edited file be read again."""
-    place = _place(path)
-    if place is None:
+    """Read a static file; `stamp`, its time of change, makes an edited file be read again."""
+    content = _content(path)
+    if content is None:
         return None
-    content = _catalogue(place.stem) if path.startswith("locale/") else place.read_bytes()
     ending = "." + path.rpartition(".")[2]
     kind = _MEDIA_TYPES.get(ending) or mimetypes.guess_type(path)[0] or "application/octet-stream"
     zipped = gzip.compress(content, mtime=0) if ending in _TEXT_SUFFIXES and len(content) > 500 else None
     return _File(content, zipped, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+
+
+def _content(path: str) -> bytes | None:
+    """Return a generated file, a catalogue or a file of web/."""
+    if generate := _GENERATED.get(path):
+        return generate().encode()
+    place = _place(path)
+    if place is None:
+        return None
+    content: bytes = _catalogue(place.stem) if path.startswith("locale/") else place.read_bytes()
+    return content
 
 
 def _catalogue(language: str) -> bytes:
@@ -76,8 +89,6 @@ def _place(path: str):  # type: ignore[no-untyped-def]
 
 def _send(request: Request, path: str, status: int = 200) -> Response:
     place = _place(path)
-    if place is None:
-        raise not_found()
     stamp = place.stat().st_mtime if hasattr(place, "stat") else 0.0
     found = _read(path, stamp)
     if found is None:

@@ -5,6 +5,7 @@ import { h, put } from "./dom.js";
 import { say, speak, spoken, wantedLanguage } from "./say.js";
 import { remembered } from "./settings.js";
 import { drawBar } from "./bar.js";
+import { insertSprite } from "./board/sprite.js";
 import { Problem } from "./net.js";
 import { logo } from "./parts/drawing.js";
 import { failure } from "./parts/notices.js";
@@ -111,6 +112,7 @@ addEventListener("click", (event) => {
   go(url.pathname + url.search + url.hash);
 });
 
+insertSprite();
 await speak(wantedLanguage(navigator.languages, remembered("language")))
   .catch(() => speak("en"))
   .catch(() => {});

@@ -1,14 +1,15 @@
 // @ts-check
-/** Making SVG elements. Colours are the look's custom properties, written as `paint.red` or `tint("red")`. */
+/** Making SVG elements: single ones, and the shapes that the server's pictures have too. */
 
 import { number } from "./geometry.js";
+import { SHAPES, SIZES } from "./look.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {{[name: string]: string | number | null | undefined}} Attributes */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The prefix of all ids, so that a page can hold other drawings too. */
+/** The prefix of ids and custom properties, so that a page can hold other drawings too. */
 export const PREFIX = "veier-";
 
 /**
@@ -23,8 +24,7 @@ export function draw(name, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined) continue;
-    const written = typeof value === "number" ? number(value) : value;
-    made.setAttribute(key.replaceAll("_", "-"), written);
+    made.setAttribute(key.replaceAll("_", "-"), written(value));
   }
   for (const child of children) if (child) made.append(child);
   return made;
@@ -35,31 +35,54 @@ export function group(attributes, children) {
   return draw("g", attributes, ...children);
 }
 
+/**
+ * Draw a shape of `view/shapes.py`; `values` fill its placeholders.
+ *
+ * @param {string} name
+ * @param {{[name: string]: string | number}} values
+ * @returns {SVGElement[]}
+ */
+export function shape(name, values) {
+  const holder = document.createElementNS(SVG, "g");
+  holder.innerHTML = String(SHAPES[name]).replace(/\{(\w+)\}/g, (_, key) => written(values[key] ?? ""));
+  return /** @type {SVGElement[]} */ ([...holder.children]);
+}
+
 /** Draw the definition `name` with its middle at x, y. @param {string} name @param {number} x @param {number} y */
 export function use(name, x, y, scale = 1) {
   const href = `#${PREFIX}${name}`;
   if (scale === 1) return draw("use", { href, x, y });
-  return draw("use", { href, transform: `translate(${number(x)} ${number(y)}) scale(${number(scale)})` });
+  return draw("use", { href, transform: `${translate(x, y)} scale(${number(scale)})` });
 }
 
 /** Text whose capitals are centred on y. @param {string} text @param {number} x @param {number} y
  * @param {number} size @param {Attributes} [attributes] */
 export function words(text, x, y, size, attributes = {}) {
-  const place = { x, y: y + 0.355 * size, font_size: size, text_anchor: "middle" };
+  const place = { x, y: baseline(y, size), font_size: size, text_anchor: "middle" };
   return draw("text", { ...place, ...attributes }, document.createTextNode(text));
 }
 
-/** The colour of a token of the look. @param {string} token */
-export function tint(token) {
-  return `var(--${token})`;
+/** The baseline of text whose capitals are centred on y. @param {number} y @param {number} size */
+export function baseline(y, size) {
+  return y + SIZES.capitals * size;
 }
 
-/** A gradient or pattern of the definitions, as a fill or stroke. @param {string} name */
-export function paint(name) {
-  return `url(#${PREFIX}${name})`;
+/** @param {number} x @param {number} y */
+export function translate(x, y) {
+  return `translate(${number(x)} ${number(y)})`;
+}
+
+/** A colour of the palette. @param {string} name */
+export function paletteColour(name) {
+  return `var(--${PREFIX}${name})`;
 }
 
 /** Dots of a width and the gaps between them. @param {number} width @param {number} gap @returns {Attributes} */
 export function dots(width, gap) {
   return { stroke_width: width, stroke_dasharray: `1 ${number(gap)}`, stroke_linecap: "round" };
+}
+
+/** @param {string | number} value */
+function written(value) {
+  return typeof value === "number" ? number(value) : value;
 }

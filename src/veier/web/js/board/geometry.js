@@ -14,7 +14,7 @@ export function distance(a, b) {
   return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }
 
-/** Give the smallest box that holds all points, with every side moved outwards. @param {Iterable<Point>} points
+/** The smallest box that holds all points, with every side moved outwards. @param {Iterable<Point>} points
  * @returns {Box} */
 export function boxAround(points, by = 0) {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
@@ -25,6 +25,16 @@ export function boxAround(points, by = 0) {
     box.bottom = Math.max(box.bottom, y + by);
   }
   return box;
+}
+
+/** The corners of a box, clockwise from the upper left. @param {Box} box @returns {Point[]} */
+export function corners({ left, top, right, bottom }) {
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
 }
 
 /** Move every side of a convex outline outwards by the same distance. @param {readonly Point[]} points
@@ -39,7 +49,7 @@ export function grown(points, by) {
   });
 }
 
-/** Give the path of a convex outline whose corners are arcs. @param {readonly Point[]} points @param {number} radius */
+/** The path of a convex outline whose corners are arcs. @param {readonly Point[]} points @param {number} radius */
 export function rounded(points, radius) {
   const sweep = area(points) > 0 ? 1 : 0;
   const parts = withNeighbours(points).map(([before, corner, after], index) => {
@@ -51,7 +61,7 @@ export function rounded(points, radius) {
   return `${parts.join("")}Z`;
 }
 
-/** Give the path of a straight line that stops before its ends. @param {Point} start @param {Point} end
+/** The path of a straight line that stops before its ends. @param {Point} start @param {Point} end
  * @param {number} after how far from the start it begins @param {number} before how far from the end it stops */
 export function segment(start, end, after, before) {
   return `M${pair(towards(start, end, after))}L${pair(towards(end, start, before))}`;
@@ -67,7 +77,7 @@ export function pointList(points) {
   return points.map(([x, y]) => `${number(x)},${number(y)}`).join(" ");
 }
 
-/** Give the points of a flat-topped hexagon around 0, 0. @param {number} radius */
+/** The points of a flat-topped hexagon around 0, 0. @param {number} radius */
 export function hexagon(radius) {
   /** @type {Point[]} */
   const points = [0, 1, 2, 3, 4, 5].map((k) => [

@@ -1,5 +1,5 @@
 // @ts-check
-/** The board's elements and small pictures: import this once and `<veier-board>` and `<veier-tray>` are there. */
+/** The board's elements: importing this defines `<veier-board>` and `<veier-tray>`. */
 
 import { VeierBoard } from "./veier-board.js";
 import { VeierTray } from "./veier-tray.js";
@@ -7,5 +7,4 @@ import { VeierTray } from "./veier-tray.js";
 customElements.define("veier-board", VeierBoard);
 customElements.define("veier-tray", VeierTray);
 
-export { missingPicture, stepPicture, stonePicture } from "./pictures.js";
 export { VeierBoard, VeierTray };

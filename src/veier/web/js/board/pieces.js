@@ -1,41 +1,38 @@
 // @ts-check
 /** Tiles, dominoes and stones in their places, the piece in hand, and the ghost of a move. */
 
-import { HEXAGON_RADIUS } from "./definitions.js";
-import { draw, group, tint, use } from "./drawing.js";
-import { boxAround, hexagon, number } from "./geometry.js";
+import { draw, group, shape, translate, use } from "./drawing.js";
+import { boxAround, hexagon } from "./geometry.js";
+import { SIZES } from "./look.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").Plate} Plate */
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {import("./types.js").View} View */
-/** @typedef {Pick<Plate, "kind" | "owner" | "x" | "y" | "turned" | "marked">} Shape */
+/** @typedef {Pick<Plate, "kind" | "owner" | "x" | "y" | "turned" | "marked">} PlateShape */
 /** @typedef {Map<string, Point>} Places */
 
-/** Draw every tile and domino; the last one laid or moved has a dark edge, the one in hand is pale.
- * @param {View} view @param {Plate | null} held */
-export function drawPlates(view, held) {
+/** Draw every tile and domino; the last one laid or moved has a dark edge. @param {View} view */
+export function drawPlates(view) {
   const last = new Set(view.last);
   return view.plates.map((plate) => {
     const piece = group({ class: "piece" }, plateParts(plate));
-    if (isLast(plate, last)) piece.append(plateEdge(plate, "last"));
-    const place = `translate(${number(plate.x)} ${number(plate.y)})`;
+    if (isLast(plate, last)) piece.append(...shape("last_plate", faceOf(plate)));
     const name = plate.cells.join(" ");
-    return draw("g", { class: plate === held ? "plate held" : "plate", transform: place, data_cells: name }, piece);
+    return draw("g", { class: "plate", transform: translate(plate.x, plate.y), data_cells: name }, piece);
   });
 }
 
-/** Draw stones, or pencilled circles on paper. @param {View} view @param {Iterable<[string, Colour]>} stones
- * @param {Places} places */
+/** Draw stones, or pencilled circles on paper. @param {View} view
+ * @param {ReadonlyArray<{cell: string, colour: Colour}>} stones @param {Places} places */
 export function drawStones(view, stones, places, name = "stone") {
   const kind = view.surface === "paper" ? "pencil" : "stone";
-  const scale = view.surface === "hexagon" ? 0.95 : 1;
-  return [...stones].map(([cell, colour]) => {
+  const scale = view.surface === "hexagon" ? SIZES.hexagonStoneScale : 1;
+  return stones.map(({ cell, colour }) => {
     const [x, y] = places.get(cell) ?? [0, 0];
     const piece = group({ class: "piece" }, [use(`${kind}-${colour}`, 0, 0, scale)]);
-    const place = `translate(${number(x)} ${number(y)})`;
-    return draw("g", { class: name, transform: place, data_cell: cell, data_colour: colour }, piece);
+    return draw("g", { class: name, transform: translate(x, y), data_cell: cell, data_colour: colour }, piece);
   });
 }
 
@@ -47,7 +44,7 @@ export function isLast(plate, last) {
 }
 
 /** The plate that a move would lay, if it lays one. @param {View} view @param {Option} option
- * @param {Plate | null} lifted @param {Places} places @param {Point | undefined} field @returns {Shape | null} */
+ * @param {Plate | null} lifted @param {Places} places @param {Point | undefined} field @returns {PlateShape | null} */
 export function plateOf(view, option, lifted, places, field) {
   const tray = view.trays[view.mover];
   const slot = tray?.slots.find((candidate) => candidate.piece === option.piece);
@@ -61,48 +58,46 @@ export function plateOf(view, option, lifted, places, field) {
 }
 
 /** The ghost's plate, or on a board without plates the edge around its stones. @param {View} view
- * @param {Option} option @param {Shape | null} shape @param {Places} places */
-export function drawGhost(view, option, shape, places) {
+ * @param {Option} option @param {PlateShape | null} plate @param {Places} places */
+export function drawGhost(view, option, plate, places) {
   const state = option.reason ? "refused" : option.gives ? "caution" : "legal";
-  if (shape) {
-    const place = `translate(${number(shape.x)} ${number(shape.y)})`;
-    const shadow = draw("rect", { class: "ghost-shadow", ...sizeOf(shape), transform: "translate(0 11)" });
-    const piece = group({ class: "piece" }, [shadow, ...plateParts(shape), plateEdge(shape, "ghost-edge")]);
-    return group({ class: `ghost ${state}`, transform: place }, [piece]);
+  if (plate) {
+    const shadow = draw("rect", { class: "ghost-shadow", ...faceOf(plate), transform: "translate(0 11)" });
+    const piece = group({ class: "piece" }, [shadow, ...plateParts(plate), ghostEdge(plate)]);
+    return group({ class: `ghost ${state}`, transform: translate(plate.x, plate.y) }, [piece]);
   }
   const points = /** @type {Point[]} */ (option.stones.map(([cell]) => places.get(cell)));
   const edge =
     view.surface === "hexagon"
       ? points.map(([x, y]) => draw("polygon", { ...hexagonAt(x, y), class: "ghost-edge" }))
-      : [draw("rect", { ...boxOf(points), class: "ghost-edge" })];
+      : [draw("rect", { ...boxOf(points), rx: 9, class: "ghost-edge" })];
   return group({ class: `ghost ${state}` }, edge);
 }
 
-/** The edge of a plate that is in hand and still lies where it lay. @param {Shape} shape */
-export function drawPicked(shape) {
-  const place = `translate(${number(shape.x)} ${number(shape.y)})`;
-  return group({ class: "ghost legal", transform: place }, [plateEdge(shape, "ghost-edge")]);
+/** The edge of a plate that is in hand and still lies where it lay. @param {PlateShape} plate */
+export function drawPicked(plate) {
+  return group({ class: "ghost legal", transform: translate(plate.x, plate.y) }, [ghostEdge(plate)]);
 }
 
 /** The round handles at the ghost, or at the piece in hand: turns, for dominoes the flip, and below it "lay it". None
- * of them covers a stone. @param {Shape} shape
+ * of them covers a stone. @param {PlateShape} plate
  * @param {{turnable: boolean, flippable: boolean, layable: boolean}} can */
-export function drawHandles(shape, can) {
-  const reach = shape.kind === "tile" ? 36 : shape.turned ? 26 : 48;
-  const below = shape.kind === "tile" ? 37 : shape.turned ? 48 : 28;
+export function drawHandles(plate, can) {
+  const reach = plate.kind === "tile" ? 36 : plate.turned ? 26 : 48;
+  const below = plate.kind === "tile" ? 37 : plate.turned ? 48 : 28;
   const handles = [];
   if (can.flippable) handles.push(handle("flip", [-reach, 0], FLIP));
   else if (can.turnable) handles.push(handle("left", [-reach, 0], LEFT));
   if (can.turnable) handles.push(handle("right", [reach, 0], RIGHT));
   if (can.layable) handles.push(handle("lay", [0, below], LAY));
-  return group({ class: "handles", transform: `translate(${number(shape.x)} ${number(shape.y)})` }, handles);
+  return group({ class: "handles", transform: translate(plate.x, plate.y) }, handles);
 }
 
-/** A sign at the upper edge of a ghost that cannot be laid. @param {Shape | null} shape @param {Point} middle */
-export function drawRefusal(shape, [x, y]) {
-  const up = shape?.kind === "tile" ? 40 : shape?.turned ? 46 : 26;
+/** A sign at the upper edge of a ghost that cannot be laid. @param {PlateShape | null} plate @param {Point} middle */
+export function drawRefusal(plate, [x, y]) {
+  const up = plate?.kind === "tile" ? 40 : plate?.turned ? 46 : 26;
   const sign = [draw("circle", { r: 8.5 }), draw("path", { d: "M-3.4-3.4 3.4 3.4M3.4-3.4-3.4 3.4" })];
-  return group({ class: "refusal", transform: `translate(${number(x)} ${number(y - up)})` }, sign);
+  return group({ class: "refusal", transform: translate(x, y - up) }, sign);
 }
 
 /** A dotted place where the piece in hand may go. @param {View} view @param {Point} at */
@@ -114,33 +109,30 @@ export function drawTarget(view, [x, y]) {
 
 /** A box around the cells of a move on a board without plates. @param {readonly Point[]} points */
 export function boxOf(points) {
-  const box = boxAround(points, 17.5);
-  return { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top, rx: 9 };
+  const box = boxAround(points, SIZES.lastMargin);
+  return { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top };
 }
 
 /** @param {number} x @param {number} y */
-export function hexagonAt(x, y, radius = HEXAGON_RADIUS) {
-  return { points: hexagon(radius), transform: `translate(${number(x)} ${number(y)})`, fill: "none" };
+function hexagonAt(x, y, radius = SIZES.hexagonRadius) {
+  return { points: hexagon(radius), transform: translate(x, y), fill: "none" };
 }
 
-/** @param {Shape} shape */
-function plateParts(shape) {
-  if (shape.kind === "tile") return [use(`tile-${shape.owner}`, 0, 0)];
-  const domino = use(shape.turned ? "domino-upright" : "domino", 0, 0);
-  return [domino, shape.marked ? use(`pip-${shape.owner}`, 0, 0) : null];
+/** @param {PlateShape} plate */
+function plateParts(plate) {
+  if (plate.kind === "tile") return [use(`tile-${plate.owner}`, 0, 0)];
+  const domino = use(plate.turned ? "domino-upright" : "domino", 0, 0);
+  return [domino, plate.marked ? use(`pip-${plate.owner}`, 0, 0) : null];
 }
 
-/** The face is a little lower than the plate, whose thickness shows below it. @param {Shape} shape */
-function sizeOf(shape) {
-  if (shape.kind === "tile") return { x: -36, y: -36, width: 72, height: 71, rx: 8 };
-  if (shape.turned) return { x: -17.5, y: -37.5, width: 35, height: 74.4, rx: 9 };
-  return { x: -37.5, y: -17.5, width: 75, height: 34.4, rx: 9 };
+/** The upper side of a plate, around its middle. @param {PlateShape} plate */
+function faceOf(plate) {
+  return SIZES.faces[plate.kind === "domino" && plate.turned ? "domino-upright" : plate.kind];
 }
 
-/** @param {Shape} shape @param {string} name */
-function plateEdge(shape, name) {
-  const last = name === "last" ? { fill: "none", stroke: tint("frame-side"), stroke_width: 2.6 } : { fill: "none" };
-  return draw("rect", { class: name, ...sizeOf(shape), ...last });
+/** @param {PlateShape} plate */
+function ghostEdge(plate) {
+  return draw("rect", { class: "ghost-edge", ...faceOf(plate) });
 }
 
 export const RIGHT = "M4.6-2.9A5.4 5.4 0 1 0 5.4 1.2M5.2-6.2V-2.6H1.6";
@@ -152,6 +144,5 @@ const LAY = "M-4.6.2-1.4 3.6 4.8-3.6";
 /** @param {"left" | "right" | "flip" | "lay"} name @param {Point} at @param {string} icon */
 function handle(name, [x, y], icon) {
   const parts = [draw("circle", { class: "reach", r: 17 }), draw("circle", { r: 11 }), draw("path", { d: icon })];
-  const place = `translate(${number(x)} ${number(y)})`;
-  return group({ class: `handle ${name}`, data_handle: name, transform: place }, parts);
+  return group({ class: `handle ${name}`, data_handle: name, transform: translate(x, y) }, parts);
 }

@@ -1,14 +1,14 @@
 // @ts-check
 /** The drawing of one board: layers, lowest first, and what is redrawn when something changes. */
 
-import { draw, group } from "./drawing.js";
+import { draw, group, translate } from "./drawing.js";
 import { distance, hexagon, number } from "./geometry.js";
-import { drawGround, pictureBox } from "./ground.js";
 import { replace } from "./keeping.js";
 import * as marks from "./marks.js";
 import { moveBetween, rotate, swing } from "./motion.js";
 import * as pieces from "./pieces.js";
 import { placesOf } from "./squares.js";
+import { drawSurface, pictureBox } from "./surface.js";
 
 /** @typedef {import("./choosing.js").Choosing} Choosing */
 /** @typedef {import("./types.js").Board} Board */
@@ -18,12 +18,12 @@ import { placesOf } from "./squares.js";
 /** @typedef {import("./types.js").SeenSquare} SeenSquare */
 /** @typedef {import("./types.js").View} View */
 
-/** What square vision shows: squares that speak, quiet ones, missing corners alone, and the cell that was asked about.
- * @typedef {{speaking: SeenSquare[], quiet: SeenSquare[], corners: Array<[string, Colour]>,
+/** What square vision shows: squares drawn in full, others with thin lines, missing corners alone, and the cell that was
+ * asked about. @typedef {{main: SeenSquare[], others: SeenSquare[], corners: Array<[string, Colour]>,
  *   cell: string | null}} Vision */
 
 const LAYERS = /** @type {const} */ ([
-  "ground",
+  "surface",
   "light",
   "plates",
   "targets",
@@ -50,7 +50,8 @@ export class Scene {
   #view = null;
   /** @type {Option | null} */
   #ghost = null;
-  #ground = "";
+  /** What the surface was drawn for. */
+  #surface = "";
   #cells = "";
 
   constructor() {
@@ -67,17 +68,17 @@ export class Scene {
     const before = this.#view;
     this.#view = view;
     this.places = placesOf(view);
-    const ground = `${view.game} ${picture}`;
-    if (ground !== this.#ground) {
-      this.#ground = ground;
+    const surface = `${view.game} ${picture}`;
+    if (surface !== this.#surface) {
+      this.#surface = surface;
       this.svg.setAttribute("viewBox", pictureBox(view, picture));
-      this.#fill("ground", [drawGround(view, picture)]);
+      this.#fill("surface", [drawSurface(view, picture)]);
     }
-    const made = view.squares.some((square) => square.kind === "made");
-    const fresh = made && before !== null && before.why === null;
-    this.#fill("plates", pieces.drawPlates(view, null));
+    const corners = marks.madeCorners(view);
+    const fresh = corners.size > 0 && before !== null && before.why === null;
+    this.#fill("plates", pieces.drawPlates(view));
     this.#fill("rows", [...marks.drawLast(view, this.places), ...marks.drawRows(view, this.places)]);
-    const stones = view.stones.map(({ cell, colour }) => /** @type {[string, Colour]} */ ([cell, colour]));
+    const stones = view.stones.filter(({ cell }) => !corners.has(cell));
     this.#fill("stones", pieces.drawStones(view, stones, this.places));
     this.#fill("made", [marks.drawMade(view, this.places, fresh)]);
     if (before) moveBetween(before, view, this.svg);
@@ -98,7 +99,8 @@ export class Scene {
     this.#markHeld(visible ? lifted : null);
     const picked = lifted && !visible ? pieces.drawPicked(lifted) : null;
     this.#fill("ghosts", [visible ? pieces.drawGhost(view, visible, shape, this.places) : picked]);
-    this.#fill("ghost-stones", visible ? pieces.drawStones(view, visible.stones, this.places, "ghost-stone") : []);
+    const stones = visible?.stones.map(([cell, colour]) => ({ cell, colour })) ?? [];
+    this.#fill("ghost-stones", pieces.drawStones(view, stones, this.places, "ghost-stone"));
     this.#fill("targets", option || !choosing || sent ? [] : this.#targets(view, choosing));
     this.#fill("handles", sent || !choosing ? [] : this.#handles(choosing, shape, visible));
     this.svg.classList.toggle("sent", sent);
@@ -107,26 +109,26 @@ export class Scene {
   }
 
   /** @param {Vision} vision */
-  showVision({ speaking, quiet, corners, cell }) {
+  showVision({ main, others, corners, cell }) {
     const view = this.#view;
     if (!view) return;
     const rows = view.surface === "hexagon";
     const places = this.places;
-    this.#fill("light", rows ? [] : speaking.map((square) => marks.drawLight(square, places)));
+    this.#fill("light", rows ? [] : main.flatMap((square) => marks.drawLight(square, places)));
     this.#fill("lines", [
-      ...(rows ? speaking.map((row) => marks.capsule(row.colour, row.cells, !row.missing.length, places)) : []),
-      ...(rows ? [] : quiet.flatMap((square) => marks.drawQuiet(square, places))),
-      ...(rows ? [] : speaking.flatMap((square) => marks.drawSpeaking(square, places))),
+      ...(rows ? main.map((row) => marks.drawRow(row.colour, row.cells, !row.missing.length, places)) : []),
+      ...(rows ? [] : [...others].reverse().flatMap((square) => marks.drawOtherSquare(square, places))),
+      ...(rows ? [] : main.flatMap((square) => marks.drawMainSquare(square, places))),
     ]);
     /** @type {Array<[string, Colour]>} */
-    const lacking = [...speaking, ...quiet.filter((square) => square.state === "near")].flatMap((square) =>
+    const lacking = [...main, ...others.filter((square) => square.state === "near")].flatMap((square) =>
       square.missing.map((corner) => /** @type {[string, Colour]} */ ([corner, square.colour])),
     );
     const taken = new Set(view.stones.map((stone) => stone.cell));
     const asked = cell === null ? undefined : places.get(cell);
-    const halos = speaking.filter((square) => square.missing.length === 1);
+    const halos = main.filter((square) => square.missing.length === 1);
     this.#fill("rings", [
-      ...(rows ? [] : speaking.flatMap((square) => marks.drawRings(square, places))),
+      ...(rows ? [] : main.flatMap((square) => marks.drawRings(square, places))),
       ...halos.map((s) => marks.drawHalo(s.colour, /** @type {Point} */ (places.get(String(s.missing[0]))))),
       ...marks.drawMissing([...lacking, ...corners], taken, places),
       asked ? marks.drawAsked(asked) : null,
@@ -137,7 +139,7 @@ export class Scene {
   showCursor(cell) {
     const at = cell === null ? undefined : this.places.get(cell);
     if (!at) return this.#fill("cursor", []);
-    const place = `translate(${number(at[0])} ${number(at[1])})`;
+    const place = translate(...at);
     const shape = { x: -18.5, y: -18.5, width: 37, height: 37, rx: 8 };
     const lines = ["cursor-case", "cursor-line"].map((name) => draw("rect", { class: name, ...shape }));
     this.#fill("cursor", [group({ transform: place }, lines)]);
@@ -196,7 +198,7 @@ export class Scene {
   #cell(view, name, [x, y], label) {
     const common = { class: "cell", role: "gridcell", tabindex: -1, data_cell: name, aria_label: label };
     if (view.surface === "hexagon") {
-      return draw("polygon", { ...common, points: hexagon(22), transform: `translate(${number(x)} ${number(y)})` });
+      return draw("polygon", { ...common, points: hexagon(22), transform: translate(x, y) });
     }
     return draw("rect", { ...common, x: x - 20, y: y - 20, width: 40, height: 40 });
   }
@@ -213,7 +215,7 @@ export class Scene {
     });
   }
 
-  /** @param {Choosing} choosing @param {pieces.Shape | null} shape @param {Option | null} option */
+  /** @param {Choosing} choosing @param {pieces.PlateShape | null} shape @param {Option | null} option */
   #handles(choosing, shape, option) {
     const layable = choosing.pinned && option !== null && !option.reason;
     const can = { turnable: choosing.turnable, flippable: choosing.flipped !== null, layable };
@@ -278,7 +280,7 @@ function boxMiddle(points) {
 }
 
 /** Two pencilled cells have handles where a domino would have them. @param {Point} at @param {readonly Point[]} points
- * @returns {pieces.Shape} */
+ * @returns {pieces.PlateShape} */
 function pencilShape([x, y], points) {
   const turned = Math.abs(Number(points[0]?.[0]) - Number(points[1]?.[0])) < 1;
   return { kind: "domino", owner: "red", x, y, turned, marked: false };

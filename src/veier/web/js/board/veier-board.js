@@ -13,7 +13,6 @@
 
 import { Aiming } from "./aiming.js";
 import { Choosing, isSame } from "./choosing.js";
-import { defineOnce } from "./definitions.js";
 import { Keys } from "./keys.js";
 import { mayMove } from "./motion.js";
 import { Pointing } from "./pointing.js";
@@ -59,7 +58,6 @@ export class VeierBoard extends Redrawn {
   }
 
   connectedCallback() {
-    defineOnce();
     if (!this.#built) this.#build();
     super.connectedCallback();
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What square vision shows at a time: one square speaks, the others are quiet. */
+/** What square vision shows at a time: one main square, and others with thin lines. */
 
 import { squaresThrough, threatsOf } from "./squares.js";
 
@@ -9,8 +9,8 @@ import { squaresThrough, threatsOf } from "./squares.js";
 /** @typedef {import("./scene.js").Vision} Vision */
 /** @typedef {import("./squares.js").Places} Places */
 
-/** So many squares are drawn beside the one that speaks; more would be a web of lines. */
-const QUIET = 3;
+/** The number of squares drawn beside the main one; more would be a web of lines. */
+const OTHERS = 3;
 
 /**
  * Choose what to draw: squares that a list asks for, else what the ghost does, else the squares through a cell, else
@@ -31,9 +31,9 @@ export function visionOf(board, places, { shown, after, taken, cell, threats }) 
   return threats ? ofThreats(board, places) : only([]);
 }
 
-/** @param {SeenSquare[]} speaking @param {SeenSquare[]} [quiet] @returns {Vision} */
-function only(speaking, quiet = []) {
-  return { speaking, quiet, corners: [], cell: null };
+/** @param {SeenSquare[]} main @param {SeenSquare[]} [others] @returns {Vision} */
+function only(main, others = []) {
+  return { main, others, corners: [], cell: null };
 }
 
 /** A ghost's squares: those it completes, or else the first that lacks one stone. @param {SeenSquare[]} squares */
@@ -42,9 +42,9 @@ function ofGhost(squares) {
   const near = squares.filter((square) => square.state === "near");
   if (made.length) return only(made);
   const [first, ...others] = near;
-  if (first) return only([first], others.slice(0, QUIET));
+  if (first) return only([first], others.slice(0, OTHERS));
   const far = squares.filter((square) => square.state === "far" && square.missing.length < 3);
-  return only([], far.slice(0, QUIET));
+  return only([], far.slice(0, OTHERS));
 }
 
 /** @param {SeenSquare[]} squares */
@@ -60,7 +60,7 @@ function ofThreats(board, places) {
   const order = colours.map((_, k) => (mover + k) % colours.length);
   const [now = [], next = [], ...later] = order.map((seat) => threatsOf(board, places, seat));
   const [first, ...others] = [...now, ...next];
-  const [quiet, rest] = [others.slice(0, QUIET), others.slice(QUIET)];
+  const [quiet, rest] = [others.slice(0, OTHERS), others.slice(OTHERS)];
   return { ...only(first ? [first] : [], quiet), corners: cornersOf([...rest, ...later.flat()]) };
 }
 

@@ -1,27 +1,20 @@
 // @ts-check
 /** Small drawings: stones, missing corners, icons, the logo. Used by every page. */
 
+import { shape, use } from "../board/drawing.js";
 import { s } from "../dom.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
 
-/** @param {Colour} colour */
+/** A player's stone. @param {Colour} colour */
 export function stone(colour) {
-  return s(
-    "svg.stone",
-    { viewBox: "-16 -16 32 32", "aria-hidden": "true" },
-    s("use", { href: `#page-stone-${colour}`, x: -16, y: -16, width: 32, height: 32 }),
-  );
+  return s("svg.stone", { viewBox: "-16 -16 32 32", "aria-hidden": "true" }, use(`flat-stone-${colour}`, 0, 0));
 }
 
 /** The corner that a square lacks, with the player's mark inside. @param {Colour} colour */
 export function missing(colour) {
-  return s(
-    `svg.lack.of-${colour}`,
-    { viewBox: "-16 -16 32 32", "aria-hidden": "true" },
-    s("circle", { r: 12 }),
-    s("use", { href: `#page-mark-${colour}`, x: -9, y: -9, width: 18, height: 18 }),
-  );
+  const disc = shape("missing_stone", { colour, place: "scale(0.88)" });
+  return s("svg.lack", { viewBox: "-16 -16 32 32", "aria-hidden": "true" }, ...disc);
 }
 
 /** @type {Record<string, string>} */
