@@ -41,7 +41,7 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(f"{BOARD} svg")
     play_to_the_end(player, "keys")
-    told = page.locator("#told").inner_text()
+    told = page.locator("#announcer").inner_text()
     assert re.search(r"wins|[Dd]rawn", told), told
 
 
@@ -92,7 +92,7 @@ def test_what_is_forbidden_is_said_before_it_is_played(visit: Visit) -> None:
     forbidden = player.page.evaluate(f"() => document.querySelector('{BOARD}').board.refused[0].text")
     player.page.mouse.move(*player.cell(forbidden))
     expect(player.page.get_by_role("heading", name="This is not allowed")).to_be_visible()
-    expect(player.page.locator(".alert.caution")).to_contain_text("edge")
+    expect(player.page.locator(".alert.move-warning")).to_contain_text("edge")
 
 
 def play_to_the_end(player: Visitor, way: Way) -> None:

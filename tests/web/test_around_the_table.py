@@ -25,8 +25,8 @@ def test_on_a_phone_warnings_and_buttons_are_in_sight(visit: Visit) -> None:
     player.point("c3", "touch")
     player.point("d3", "touch")
     assert player.considered() == "c3d3"
-    expect(player.page.locator(".alert.caution")).to_contain_text("Brown")
-    expect(player.page.locator(".alert.caution")).to_be_in_viewport(ratio=1)
+    expect(player.page.locator(".alert.move-warning")).to_contain_text("Brown")
+    expect(player.page.locator(".alert.move-warning")).to_be_in_viewport(ratio=1)
     lay = player.page.get_by_role("button", name="Lay it")
     expect(lay).to_be_in_viewport(ratio=1)
     assert player.overflow() == 0

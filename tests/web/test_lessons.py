@@ -32,7 +32,7 @@ def click(page: Page, board: str, cell: str) -> None:
 def walk(page: Page, board: str, cell: str) -> None:
     """Go to a cell with the arrow keys; on hexagons, where one way leads back, another one is taken."""
     script = """([board, cell]) => {
-      const {aiming: {cursor}, scene} = document.querySelector(board);
+      const {targeting: {cursor}, scene} = document.querySelector(board);
       const [here, there] = [cursor, cell].map((name) => scene.places.get(name));
       const [dx, dy] = [there[0] - here[0], there[1] - here[1]];
       const [left, right] = dx > 0 ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
@@ -72,7 +72,7 @@ def test_a_lesson_is_done_to_its_end(visit: Callable[..., Visitor]) -> None:
     tasks = read_lesson("hexrows").tasks
     wait_for_task(page, "run")
     click(page, LESSON_BOARD, "a1")
-    expect(page.locator(".said.wrong")).to_contain_text("This stone makes no point.")
+    expect(page.locator(".feedback.wrong")).to_contain_text("This stone makes no point.")
     page.get_by_role("button", name="Try again").click()
     for place, task in enumerate(tasks):
         wait_for_task(page, task.id)
@@ -80,7 +80,7 @@ def test_a_lesson_is_done_to_its_end(visit: Callable[..., Visitor]) -> None:
             make_by_keys(page, task.answer)
         else:
             click(page, LESSON_BOARD, task.answer)
-        expect(page.locator(".said.right")).to_be_visible()
+        expect(page.locator(".feedback.right")).to_be_visible()
         if place < len(tasks) - 1:
             # The button has the focus, so that Enter goes on.
             expect(page.get_by_role("button", name="Next task")).to_be_focused()
@@ -97,14 +97,14 @@ def test_hints_lead_to_the_answer(visit: Callable[..., Visitor]) -> None:
     page = visit().open("/learn/4eyes", LESSON_BOARD)
     wait_for_task(page, "straight")
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".said")).to_contain_text("equally far apart")
+    expect(page.locator(".feedback")).to_contain_text("equally far apart")
     page.get_by_role("button", name="Show a right move").click()
-    expect(page.locator(".said")).to_contain_text("23@B1")
+    expect(page.locator(".feedback")).to_contain_text("23@B1")
     page.locator(f"{LESSON_BOARD} [data-handle=lay]").first.click()
-    expect(page.locator(".said.right")).to_contain_text("Red wins: four stones stand in a square")
+    expect(page.locator(".feedback.right")).to_contain_text("Red wins: four stones stand in a square")
     page.get_by_role("button", name="Do it again").click()
     wait_for_task(page, "straight")
-    expect(page.locator(".said")).to_be_empty()
+    expect(page.locator(".feedback")).to_be_empty()
 
 
 def test_the_forbidden_move_is_found_by_trying_it(visit: Callable[..., Visitor]) -> None:
@@ -114,7 +114,7 @@ def test_the_forbidden_move_is_found_by_trying_it(visit: Callable[..., Visitor])
     wait_for_task(page, "forbidden")
     for cell in ("e5", "f5", "e5"):
         page.locator(f"{LESSON_BOARD} .cell[data-cell={cell}]").tap()
-    expect(page.locator(".said.right")).to_contain_text("The rules forbid this move")
+    expect(page.locator(".feedback.right")).to_contain_text("The rules forbid this move")
     assert visitor.barriers() == []
 
 
@@ -154,16 +154,16 @@ def test_a_run_of_twenty_squares(visit: Callable[..., Visitor]) -> None:
         taken = {stone["cell"] for stone in view["stones"]} | {right}
         if number == 4:
             click(page, TRAINER_BOARD, next(cell["name"] for cell in view["cells"] if cell["name"] not in taken))
-            expect(page.locator(".said.wrong")).to_contain_text("The square is")
+            expect(page.locator(".feedback.wrong")).to_contain_text("The square is")
             page.get_by_role("button", name="Next").click()
         elif number % 5 == 3:
             page.locator(f"{TRAINER_BOARD} .cell[tabindex='0']").focus()
             walk(page, TRAINER_BOARD, right)
             page.keyboard.press("Enter")
-            expect(page.locator(".said.right")).to_be_visible()
+            expect(page.locator(".feedback.right")).to_be_visible()
         else:
             click(page, TRAINER_BOARD, right)
-            expect(page.locator(".said.right")).to_be_visible()
+            expect(page.locator(".feedback.right")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_contain_text("19 squares found of 20")
     expect(page.locator(".welcome")).to_contain_text("That is your best result so far.")
     expect(page.locator(".welcome")).to_contain_text("Highest difficulty reached: 10 of 10.")
@@ -181,11 +181,11 @@ def test_a_run_against_the_clock_ends_by_itself(visit: Callable[..., Visitor]) -
     # Stones cannot be answers, and any empty cell is one, right or wrong.
     taken = {stone["cell"] for stone in view["stones"]}
     page.locator(f"{TRAINER_BOARD} .cell[data-cell={min(taken)}]").tap()
-    assert page.locator(".said").inner_text() == ""
+    assert page.locator(".feedback").inner_text() == ""
     empty = next(cell["name"] for cell in view["cells"] if cell["name"] not in taken)
     page.locator(f"{TRAINER_BOARD} .cell[data-cell={empty}]").tap()
-    page.wait_for_selector(".said.right, .said.wrong")
-    if page.locator(".said.wrong").count():
+    page.wait_for_selector(".feedback.right, .feedback.wrong")
+    if page.locator(".feedback.wrong").count():
         page.get_by_role("button", name="Next").tap()
     else:
         page.clock.fast_forward(1000)
@@ -209,7 +209,7 @@ def test_pages_fit_and_have_no_barriers(language: str, width: int, theme: str, v
         page.locator(".exercise .row button").click()
         assert visitor.overflow() == 0
         commit(page, tried)
-        page.wait_for_selector(".said.wrong")
+        page.wait_for_selector(".feedback.wrong")
         assert (visitor.overflow(), visitor.barriers()) == (0, [])
     visitor.go("/trainer", ".welcome")
     assert (visitor.overflow(), visitor.barriers()) == (0, [])

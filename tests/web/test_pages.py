@@ -52,7 +52,7 @@ def places(chromium: object, server: str, tmp_path_factory: pytest.TempPathFacto
         f"/table/{three}": table,
         f"/table/{rows}": table,
         f"/table/{over}": ".result h1",
-        f"/review/{review}": ".tell",
+        f"/review/{review}": ".comment",
         "/rules": ".rulelist veier-board svg",
         "/rules/4eyes-plus-3p": ".figures veier-board svg",
         "/rules/hexrows": ".figures veier-board svg",

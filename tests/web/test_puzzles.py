@@ -37,10 +37,10 @@ def test_one_of_each_kind_is_solved(kind: str, visit: Callable[..., Visitor]) ->
     for ply in range(0, len(puzzle.line), 2):
         try_move(visitor, puzzle.line[ply])
         last = ply + 2 >= len(puzzle.line)
-        page.wait_for_selector(".said.solved" if last else ".said.right", timeout=60_000)
+        page.wait_for_selector(".feedback.solved" if last else ".feedback.right", timeout=60_000)
         if not last:
             page.get_by_text(f"answers {puzzle.line[ply + 1]}. Go on.").wait_for()
-    assert str(puzzle.remarks[0]) in page.locator(".said").inner_text()
+    assert str(puzzle.remarks[0]) in page.locator(".feedback").inner_text()
     assert page.evaluate("localStorage.getItem('veier.puzzles')") == puzzle.id
     page.get_by_role("link", name="Next puzzle").click()
     page.wait_for_function(f"() => !location.pathname.endsWith('{puzzle.id}')")
@@ -55,7 +55,7 @@ def test_a_wrong_try_is_refuted_on_the_board(kind: str, visit: Callable[..., Vis
     puzzle, visitor = KINDS[kind], visit(width=360, height=740)
     page = visitor.open(f"/puzzle/{puzzle.id}", f"{PUZZLE_BOARD} svg")
     try_move(visitor, wrong_move(puzzle))
-    page.wait_for_selector(".said.wrong", timeout=60_000)
+    page.wait_for_selector(".feedback.wrong", timeout=60_000)
     # The refutation is played out: more than the try alone stands there.
     tried = puzzle.start().play(wrong_move(puzzle))
     page.wait_for_function(
@@ -77,7 +77,7 @@ def test_a_solution_that_does_not_come_leaves_the_board_open(visit: Callable[...
     page.get_by_role("button", name="Show the solution").click()
     page.wait_for_selector(".toast")
     try_move(visitor, puzzle.solution)
-    page.wait_for_selector(".said.right", timeout=60_000)
+    page.wait_for_selector(".feedback.right", timeout=60_000)
 
 
 def test_the_puzzle_of_the_day_is_one_click_from_home(visit: Callable[..., Visitor]) -> None:
@@ -108,9 +108,9 @@ def test_every_page_of_puzzles(language: str, theme: str, width: int, visit: Cal
         visitor.go(f"/puzzle/{puzzle.id}", f"{PUZZLE_BOARD} svg")
         look(f"{kind} to solve")
         try_move(visitor, wrong_move(puzzle))
-        visitor.page.wait_for_selector(".said.wrong", timeout=60_000)
+        visitor.page.wait_for_selector(".feedback.wrong", timeout=60_000)
         look(f"{kind} refuted")
         visitor.page.get_by_role("button", name=translate("web.puzzle.try_again", language)).click()
         try_move(visitor, puzzle.solution)
-        visitor.page.wait_for_selector(".said.solved, .said.right", timeout=60_000)
+        visitor.page.wait_for_selector(".feedback.solved, .feedback.right", timeout=60_000)
         look(f"{kind} solved")

@@ -25,7 +25,7 @@ def open_review(visitor: Visitor) -> Page:
     visitor.open("/", ".card")
     review = visitor.post("/api/v1/reviews", {"game": GAME, "moves": MOVES})["review"]
     visitor.open(f"/review/{review}", f"{BOARD} svg")
-    visitor.page.wait_for_selector(".tell")
+    visitor.page.wait_for_selector(".comment")
     visitor.page.wait_for_selector(".progressing", state="detached", timeout=60_000)
     return visitor.page
 
@@ -81,7 +81,7 @@ def test_one_tries_and_plays_on_from_the_better_move(visit: Visit) -> None:
     page = open_review(visit())
     page.locator(".moves button.mv").nth(5).click()
     shows(page, *MOVES)
-    heading = page.locator(".tell h2").inner_text()
+    heading = page.locator(".comment h2").inner_text()
     better = re.fullmatch(r"Blue had (\w+)", heading)
     assert better, heading
     line = [*MOVES[:5], better[1]]
@@ -103,7 +103,7 @@ def test_the_numbers_agree(visit: Visit) -> None:
     turn = first_turn(page)
     shows(page, *MOVES[:turn])
     cost = re.search(r"costs (?:Red|Blue) (\d+)", page.locator(".tp").first.inner_text())
-    compared = page.locator(".tell .cap").inner_text()
+    compared = page.locator(".comment .cap").inner_text()
     shares = re.fullmatch(rf"Chance of winning with \w+: (\d+)%; with {MOVES[turn - 1]}: (\d+)%", compared)
     assert cost
     assert shares

@@ -69,7 +69,7 @@ def test_a_figure_is_played_with(visit: Callable[..., Visitor]) -> None:
     page.wait_for_function(f"() => document.querySelector('{DIALOG_BOARD}').board.view.stones.length === 6")
     page.locator(f"{DIALOG_BOARD} [data-cell=e5].cell").click()
     page.wait_for_function(f"() => document.querySelector('{DIALOG_BOARD}').board.view.stones.length === 7")
-    expect(dialog.locator(".told")).to_have_text("Blue to move")
+    expect(dialog.locator(".status")).to_have_text("Blue to move")
     dialog.get_by_role("button", name="Start again").click()
     page.wait_for_function(f"() => document.querySelector('{DIALOG_BOARD}').board.view.rows.length === 1")
     dialog.get_by_role("button", name="Done").click()
@@ -81,6 +81,6 @@ def test_a_forbidden_move_is_explained_on_its_figure(width: int, theme: str, vis
     visitor = visit(width=width, theme=theme)
     page = visitor.open("/rules/4eyes-plus-2p", "[data-figure=forbidden] .ghost-stone")
     open_figure(page, "forbidden")
-    expect(page.get_by_role("dialog").locator(".caution")).to_contain_text("a square of both colours at once")
+    expect(page.get_by_role("dialog").locator(".move-warning")).to_contain_text("a square of both colours at once")
     assert visitor.overflow() <= 0
     assert visitor.barriers() == []

@@ -72,9 +72,9 @@ def test_sentences_are_filled_in_as_in_python(language: str, visit: Callable[...
                 params = dict.fromkeys(names, filling) | {"count": count}
                 cases.append((key, params, message(key, **params).text(language)))
     script = """async ([language, cases]) => {
-      const {say, speak} = await import("/static/js/say.js");
-      await speak(language);
-      return cases.map(([key, params]) => say(key, params));
+      const {t, loadLanguage} = await import("/static/js/i18n.js");
+      await loadLanguage(language);
+      return cases.map(([key, params]) => t(key, params));
     }"""
     said = page.evaluate(script, [language, [(key, plain(params)) for key, params, _ in cases]])
     assert [(case[0], text) for case, text in zip(cases, said, strict=True) if text != case[2]] == []
@@ -89,12 +89,12 @@ def plain(params: Mapping[str, object]) -> dict[str, object]:
 def test_what_looks_the_same_is_not_drawn_again(visit: Callable[..., Visitor]) -> None:
     page = visit().open("/load", "textarea")
     script = """async () => {
-      const {replace} = await import("/static/js/board/keeping.js");
+      const {reconcile} = await import("/static/js/board/reconcile.js");
       const item = (letter) => Object.assign(document.createElement("li"), {textContent: letter});
       const list = document.createElement("ol");
       return ["abc", "abxc", "bxc", "bc", "bcd", "", "cab", "bac"].map((text) => {
         const before = new Set(list.children);
-        replace(list, [...text].map(item));
+        reconcile(list, [...text].map(item));
         return [list.textContent, [...list.children].filter((child) => before.has(child)).length];
       });
     }"""

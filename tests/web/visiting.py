@@ -103,9 +103,9 @@ class Visitor:
 
     def choices(self) -> list[Choice]:
         script = f"""() => {{
-          const {{board: {{view, gives}}, choosing}} = document.querySelector('{BOARD}');
+          const {{board: {{view, gives}}, selection}} = document.querySelector('{BOARD}');
           const cellOf = (piece) => view.plates.find((plate) => plate.cells.some(
-            (cell) => cell === piece || choosing.placeOf(cell) === piece))?.cells[0] ?? null;
+            (cell) => cell === piece || selection.placeOf(cell) === piece))?.cells[0] ?? null;
           return view.choices.map(({{text, kind, piece, stones}}) => [
             text, kind, piece, stones.map((stone) => stone[0]), gives.includes(text), cellOf(piece)]);
         }}"""
@@ -143,8 +143,8 @@ class Visitor:
     def walk_to(self, cell: str) -> None:
         """Move the keyboard's cursor to a cell with the arrow keys; tiles in hand go by whole fields."""
         script = f"""(goal) => {{
-          const {{aiming: {{cursor}}, choosing, held, scene, board: {{view}}}} = document.querySelector('{BOARD}');
-          const placeOf = (cell) => held ? choosing.placeOf(cell) : cell;
+          const {{targeting: {{cursor}}, selection, held, scene, board: {{view}}}} = document.querySelector('{BOARD}');
+          const placeOf = (cell) => held ? selection.placeOf(cell) : cell;
           const field = (cell) => view.fields.find(({{name}}) => name === placeOf(cell));
           const at = (cell) => field(cell) ? [field(cell).x, field(cell).y] : scene.places.get(cell);
           const [[x, y], [wantedX, wantedY]] = [at(cursor), at(goal)];

@@ -18,16 +18,16 @@ class Canvas:
     """Characters by line and column; both may be negative until the sheet is read."""
 
     unicode: bool = True
-    _grounds: dict[tuple[int, int], str] = field(default_factory=dict)
+    _backgrounds: dict[tuple[int, int], str] = field(default_factory=dict)
     _dots: dict[tuple[int, int], str] = field(default_factory=dict)
     _arms: dict[tuple[int, int], int] = field(default_factory=dict)
     _texts: dict[tuple[int, int], tuple[str, str]] = field(default_factory=dict)
 
-    def fill(self, top: int, left: int, bottom: int, right: int, ground: str) -> None:
-        """Lay a ground under a rectangle, edges included."""
+    def fill(self, top: int, left: int, bottom: int, right: int, background: str) -> None:
+        """Fill the background of a rectangle, edges included."""
         for line in range(top, bottom + 1):
             for column in range(left, right + 1):
-                self._grounds[line, column] = ground
+                self._backgrounds[line, column] = background
 
     def dot(self, line: int, column: int, character: str) -> None:
         """Put a character where neither lines nor text will come."""
@@ -51,7 +51,7 @@ class Canvas:
 
     def lines(self) -> list[list[Run]]:
         """Read the sheet as runs of one style, from its first used line and column; blank ends are cut."""
-        used = self._texts.keys() | self._arms.keys() | self._grounds.keys()
+        used = self._texts.keys() | self._arms.keys() | self._backgrounds.keys()
         if not used:
             return []
         rows, columns = [line for line, _ in used], [column for _, column in used]
@@ -72,7 +72,7 @@ class Canvas:
 
     def _character(self, line: int, column: int) -> Run:
         place = (line, column)
-        ground = self._grounds.get(place, "")
+        background = self._backgrounds.get(place, "")
         if place in self._texts:
             text, style = self._texts[place]
         elif place in self._arms:
@@ -81,4 +81,4 @@ class Canvas:
             text, style = self._dots[place], "line"
         else:
             text, style = " ", ""
-        return text, " ".join(filter(None, (style, ground)))
+        return text, " ".join(filter(None, (style, background)))

@@ -2,8 +2,8 @@
 
 The lengths are those of one cell = 40; x grows to the right, y grows downwards, and the upper left corner
 of the playing area (for a hexagon: its middle) is at 0, 0. A View knows no rules and no game: the SVG and
-terminal drawings here, printed sheets and the browser all draw from it. `to_data` gives the same as JSON-able
-dicts and lists.
+terminal drawings here, printed sheets and the browser all draw from it. `to_data` returns the same as dicts
+and lists for JSON.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A coordinate on the edge of the board, centred on `x`, `y`; `kind` tells cells from large fields."""
+    """A coordinate on the edge of the board, centred on `x`, `y`; `kind` is cell or large field."""
 
     text: str
     x: float
@@ -59,7 +59,7 @@ class Plate:
     """A tile (72 x 72) or a domino (75 x 35) under its stones; `x`, `y` is its middle.
 
     `turned` is true for a domino that stands upright. `owner` shows as the tile's cross; on a domino it
-    shows as a pip, where `marked` says that its stones alone do not tell whose it is.
+    shows as a pip, where `marked`: its stones alone do not show whose it is.
     """
 
     kind: Literal["tile", "domino"]
@@ -101,7 +101,7 @@ class Tray:
 class SquareMark:
     """A square to draw: its corners in order around it, and the missing one, if one is missing.
 
-    `step` says how a side runs: (5, 3) goes 5 along and 3 across, (4, 0) is upright, (3, 3) a diamond.
+    `step` is how a side runs: (5, 3) goes 5 along and 3 across, (4, 0) is upright, (3, 3) a diamond.
     """
 
     kind: Literal["made", "threat"]
@@ -165,5 +165,5 @@ class View:
         return self.why is not None
 
     def to_data(self) -> dict[str, Any]:
-        """Give the View as dicts, tuples, numbers and text, ready for JSON."""
+        """Return the View as dicts, tuples, numbers and text, ready for JSON."""
         return asdict(self)

@@ -30,12 +30,12 @@ class Box:
         return self.bottom - self.top
 
     def grown(self, by: float) -> Box:
-        """Give the box with every side moved outwards."""
+        """Return the box with every side moved outwards."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
 def box_around(points: Iterable[Point]) -> Box:
-    """Give the smallest box that holds all points."""
+    """Return the smallest box that holds all points."""
     places = list(points)
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return Box(min(xs), min(ys), max(xs), max(ys))
@@ -53,7 +53,7 @@ def grown(points: Sequence[Point], by: float) -> list[Point]:
 
 
 def rounded(points: Sequence[Point], radius: float) -> str:
-    """Give the path of a convex outline whose corners are arcs of `radius`."""
+    """Return the path of a convex outline whose corners are arcs of `radius`."""
     parts: list[str] = []
     sweep = 1 if _area(points) > 0 else 0
     for before, corner, after in _with_neighbours(points):
@@ -64,12 +64,12 @@ def rounded(points: Sequence[Point], radius: float) -> str:
 
 
 def segment(start: Point, end: Point, short_by: float) -> str:
-    """Give the path of a straight line that stops `short_by` before both of its ends."""
+    """Return the path of a straight line that stops `short_by` before both of its ends."""
     return f"M{_pair(_towards(start, end, short_by))}L{_pair(_towards(end, start, short_by))}"
 
 
 def path_through(points: Iterable[Point], *, closed: bool = False) -> str:
-    """Give the path through points."""
+    """Return the path through points."""
     return "M" + "L".join(_pair(point) for point in points) + ("Z" if closed else "")
 
 

@@ -2,7 +2,7 @@
 
 In the dark the room goes out and the lamp stays on the board: the wood dims a little and the stones keep
 their colours, so a picture reads the same in both. On paper nothing casts a shadow; where ink is saved, or where
-there is only black, things are drawn in outline and stones are told apart by their marks.
+there is only black, things are drawn in outline and stones differ by their marks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EDITIONS: tuple[Edition, ...] = ("colour", "ink-saving", "black-and-white")
 class Shades:
     """One player's colour: the body, its light and dark end, the rim that holds the contrast, the mark on it.
 
-    A stone with a `plain` ground has no light on it: its edge is of the body's colour.
+    A stone with a `plain` fill has no gradient: its edge has the body's colour.
     """
 
     body: str
@@ -38,7 +38,7 @@ class Palette:
     """All colours that a picture of a board needs.
 
     flat     nothing has a thickness or a shadow: for paper
-    outline  the colour of the lines around boards, fields and pieces, where their grounds do not tell them apart
+    outline  the colour of the lines around boards, fields and pieces, where their fills are alike
     """
 
     players: Mapping[Colour, Shades]
@@ -95,7 +95,7 @@ COLOUR = replace(LIGHT, flat=True, sheet="#ffffff")
 
 
 def _drawn_in(ink: str, soft: str, stones: Mapping[Colour, Shades]) -> Palette:
-    """Give a palette of lines on bare paper: `ink` for what must be read, `soft` for what may be faint."""
+    """Return a palette of lines on bare paper: `ink` for what must be read, `soft` for what may be faint."""
     white = "#ffffff"
     return Palette(
         stones,

@@ -20,7 +20,7 @@ def to_png(
     trays: bool = False,
     background: str | None = None,
 ) -> bytes:
-    """Draw a View as PNG, so many pixels wide, or `scale` pixels to the unit (a cell is 40).
+    """Draw a View as PNG, `width` pixels wide, or `scale` pixels to the unit (a cell is 40).
 
     The picture is transparent without a `background`.
     """
@@ -30,7 +30,7 @@ def to_png(
 
 
 def svg_to_png(picture: str, width: int, background: str | None = None) -> bytes:
-    """Draw one of our own SVG pictures so many pixels wide."""
+    """Draw one of our own SVG pictures as PNG, `width` pixels wide."""
     # Imported here because only PNG needs it: pictures as SVG stay cheap and work without it.
     from importlib.resources import as_file, files
 

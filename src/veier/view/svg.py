@@ -31,9 +31,9 @@ def to_svg(
     width: int | None = None,
     title: str | None = None,
 ) -> str:
-    """Draw a View as a complete SVG document; the same View always gives the same text.
+    """Draw a View as a complete SVG document; the same View always has the same text.
 
-    Without `width` the picture fills its place; a screen reader says `title`, or else the View's own title.
+    Without `width` the picture fills its place; a screen reader reads `title`, or else the View's own title.
     """
     look = Look.of(theme)
     drawing, box = draw_picture(look, view, trays=trays, small=width is not None and width < _SMALL)
@@ -53,7 +53,7 @@ def to_svg(
 
 
 def draw_picture(look: Look, view: View, *, trays: bool, small: bool) -> tuple[str, Box]:
-    """Draw the board, on demand with the trays beside it, and give the box around all; small ones have large labels."""
+    """Draw the board, with trays beside it if asked, and return the box around all; `small` enlarges labels."""
     box = _picture_box(view)
     drawing = draw_board(look, view, large_labels=small)
     if trays and view.trays:

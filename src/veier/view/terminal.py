@@ -1,4 +1,4 @@
-"""A View in characters: `draw` gives runs of text and style, `to_text` plain text, `to_rich` colours.
+"""A View in characters: `draw` returns runs of text and style, `to_text` plain text, `to_rich` colours.
 
 A square cell takes four columns and two lines, so that a square looks square; boxes are tiles and dominoes:
 
@@ -8,7 +8,7 @@ A square cell takes four columns and two lines, so that a square looks square; b
     │ ·   ◎ │      (•) (o) (-) the corner that Red, Blue or Brown lacks for a square
     └───────┘
 
-Everything can be told without colour. A style is words: what it is (red, blue, brown, cell, line, label),
+Nothing depends on colour alone. A style is words: what it is (red, blue, brown, cell, line, label),
 then last, win, row or missing, then what it lies on (board, plate, paper).
 """
 
@@ -85,9 +85,9 @@ _RICH_STYLES = {
 
 
 def draw(view: View, *, unicode: bool = True, trays: bool = True) -> list[list[Run]]:
-    """Give the lines of the board as runs of text and style, the trays at its right."""
+    """Return the lines of the board as runs of text and style, the trays at its right."""
     sheet = _Sheet(view, Canvas(unicode), _UNICODE if unicode else _ASCII)
-    sheet.draw_ground()
+    sheet.draw_surface()
     for plate in view.plates:
         sheet.draw_plate(plate)
     sheet.draw_cells()
@@ -98,13 +98,13 @@ def draw(view: View, *, unicode: bool = True, trays: bool = True) -> list[list[R
 
 
 def to_text(view: View, *, unicode: bool = True, trays: bool = True) -> str:
-    """Give the board as plain text, one string with line ends between its lines."""
+    """Return the board as plain text, one string with line ends between its lines."""
     lines = draw(view, unicode=unicode, trays=trays)
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 
 def to_rich(view: View, *, unicode: bool = True, trays: bool = True) -> Text:
-    """Give the board as a rich Text, in the colours of the table."""
+    """Return the board as a rich Text, in the colours of the table."""
     # Imported here because a picture as SVG must not pay for it.
     from rich.style import Style
     from rich.text import Text
@@ -150,15 +150,15 @@ class _Sheet:
     def _area(self) -> Box:
         return box_around((cell.x, cell.y) for cell in self.view.cells).grown(20)
 
-    def draw_ground(self) -> None:
+    def draw_surface(self) -> None:
         """Lay wood or paper under the cells, and mark the corners of large fields."""
-        ground = "paper" if self.view.surface == "paper" else "board"
+        background = "paper" if self.view.surface == "paper" else "board"
         if self.view.surface == "hexagon":
             for cell in self.view.cells:
                 line, column = self._at(cell.x, cell.y)
-                self.canvas.fill(line - 1, column - 2, line + 1, column + 2, ground)
+                self.canvas.fill(line - 1, column - 2, line + 1, column + 2, background)
             return
-        self.canvas.fill(*self._edges(self._area()), ground)
+        self.canvas.fill(*self._edges(self._area()), background)
         for field in self.view.fields:
             top, left, bottom, right = self._edges(Box(field.x, field.y, field.x, field.y).grown(40))
             for line, column in ((top, left), (top, right), (bottom, left), (bottom, right)):

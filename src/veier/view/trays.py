@@ -20,7 +20,7 @@ _STONES_IN_A_ROW = 9
 
 
 def draw_trays(look: Look, view: View, board: Box) -> tuple[str, Box]:
-    """Draw all trays left of `board` and give the box of the whole picture."""
+    """Draw all trays left of `board` and return the box of the whole picture."""
     room, count = board.height - 12, len(view.trays)
     depth = (room - (count - 1) * _GAP / 2) / count
     drawn = [_tray(look, view, tray, depth) for tray in view.trays]
@@ -169,7 +169,7 @@ def _rack(look: Look, tray: Tray, slots: list[Slot], room: Box) -> tuple[float, 
 
 
 def _rack_scale(count: int, rows: int, room: Box) -> float:
-    """How large dominoes can be in so many rows: not larger than is handsome nor smaller than is legible."""
+    """Return the scale of dominoes in a number of rows: not too large beside the board, and legible."""
     columns = ceil(count / rows)
     return max(0.45, min(0.66, (room.width - 14) / columns / 44, (room.height - 6) / rows / 82))
 

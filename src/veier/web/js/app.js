@@ -1,32 +1,32 @@
 // @ts-check
-/** The start of every page: language, bar, and the page that belongs to the address. */
+/** The entry point: language, header, and the page of the address. */
 
 import { h, put } from "./dom.js";
-import { say, speak, spoken, wantedLanguage } from "./say.js";
-import { remembered } from "./settings.js";
-import { drawBar } from "./bar.js";
+import { currentLanguage, loadLanguage, preferredLanguage, t } from "./i18n.js";
+import { loadSetting } from "./settings.js";
+import { drawHeader } from "./header.js";
 import { insertSprite } from "./board/sprite.js";
 import { Problem } from "./net.js";
-import { logo } from "./parts/drawing.js";
+import { logo } from "./parts/icons.js";
 import { failure } from "./parts/notices.js";
-import { tellPreparing } from "./preparing.js";
+import { showPreparing } from "./preparing.js";
 
 /**
- * @typedef {object} Place where a page is drawn, and what it can ask of the shell
+ * @typedef {object} Place where a page is drawn, and what the shell offers it
  * @property {HTMLElement} main
  * @property {string} rest what follows the page's name in the address
- * @property {(title: string, crumb?: string | Node, more?: string) => void} name say what the page is, in the
- *   window's title and in the bar
+ * @property {(title: string, crumb?: string | Node, more?: string) => void} name set the title
+ *   of the window and of the header
  * @property {(path: string) => void} go go to another page
  */
 /**
- * A page draws itself and gives a function that ends it.
+ * A page draws itself and returns a function that closes it.
  *
  * @typedef {(place: Place) => Promise<(() => void) | void>} Page
  */
 
 /**
- * The pages by the first part of their address; a page is fetched when it is first wanted.
+ * The pages by the first part of their address; a page's module is loaded when it is first opened.
  *
  * @type {Record<string, () => Promise<{page: Page}>>}
  */
@@ -57,7 +57,7 @@ async function show(moved = false) {
   const [, first = "", ...rest] = location.pathname.split("/");
   main.className = `page-${first || "home"}`;
   put(main, h("div.waiting", {}, logo(true)));
-  drawBar(first, { again: () => show(), go });
+  drawHeader(first, { again: () => show(), go });
   try {
     const asked = readable(rest.join("/"));
     if (!Object.hasOwn(PAGES, first) || asked === null) throw new Problem({ key: "server.not_found" }, 404);
@@ -75,7 +75,7 @@ async function show(moved = false) {
   }
 }
 
-/** Read a part of an address; null if nobody can have meant it. @param {string} part */
+/** Decode a part of an address; null if it is malformed. @param {string} part */
 function readable(part) {
   try {
     return decodeURIComponent(part);
@@ -113,15 +113,15 @@ addEventListener("click", (event) => {
 });
 
 insertSprite();
-await speak(wantedLanguage(navigator.languages, remembered("language")))
-  .catch(() => speak("en"))
+await loadLanguage(preferredLanguage(navigator.languages, loadSetting("language")))
+  .catch(() => loadLanguage("en"))
   .catch(() => {});
 const skip = document.querySelector(".skip");
-if (skip instanceof HTMLElement && say("web.skip") !== "web.skip") {
+if (skip instanceof HTMLElement && t("web.skip") !== "web.skip") {
   skip.hidden = false;
-  put(skip, say("web.skip"));
+  put(skip, t("web.skip"));
 }
-document.documentElement.lang = spoken();
-tellPreparing();
+document.documentElement.lang = currentLanguage();
+showPreparing();
 await show();
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

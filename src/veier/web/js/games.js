@@ -2,7 +2,7 @@
 /** The games as home and set-up show them: variants of one game, which differ in players and size, share a card. */
 
 import { get } from "./net.js";
-import { say } from "./say.js";
+import { t } from "./i18n.js";
 
 /** @typedef {import("./types.js").Game} Game */
 
@@ -26,7 +26,7 @@ export function groupName(game) {
 
 /** @param {Game} game */
 export function groupTitle(game) {
-  return say(game.group.title);
+  return t(game.group.title);
 }
 
 /**
@@ -46,13 +46,13 @@ export function grouped(games) {
  * @param {number} levels
  */
 export function levelWord(level, levels) {
-  if (level >= levels) return say("web.level.full");
+  if (level >= levels) return t("web.level.full");
   const part = (level - 1) / (levels - 1);
   return part < 0.1
-    ? say("web.level.gentle")
+    ? t("web.level.gentle")
     : part < 0.4
-      ? say("web.level.friendly")
+      ? t("web.level.friendly")
       : part < 0.7
-        ? say("web.level.thoughtful")
-        : say("web.level.strong");
+        ? t("web.level.thoughtful")
+        : t("web.level.strong");
 }

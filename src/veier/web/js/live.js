@@ -6,7 +6,7 @@
  */
 
 /** @typedef {import("./types.js").State} State */
-/** @typedef {import("./say.js").Message} Message */
+/** @typedef {import("./i18n.js").Message} Message */
 
 const PING_MS = 4000;
 const SILENCE_MS = 9000;

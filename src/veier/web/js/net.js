@@ -1,7 +1,7 @@
 // @ts-check
 /** Questions to the server: JSON in, JSON out; what goes wrong becomes a Problem that says why in a message. */
 
-/** @typedef {import("./say.js").Message} Message */
+/** @typedef {import("./i18n.js").Message} Message */
 
 /** A refusal of the server, or no answer at all. */
 export class Problem extends Error {

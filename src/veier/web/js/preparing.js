@@ -1,14 +1,14 @@
 // @ts-check
-/** The first start on a computer: as long as the rules are being compiled, every page says so. */
+/** A banner while the server compiles the rules, after its first start on a computer. */
 
 import { get } from "./net.js";
-import { say } from "./say.js";
+import { t } from "./i18n.js";
 import { banner } from "./parts/notices.js";
 
 const PAUSE_MS = 1500;
 
-export async function tellPreparing() {
+export async function showPreparing() {
   const { preparing } = await get("/healthz").catch(() => ({ preparing: false }));
-  banner("preparing", preparing ? say("web.preparing") : null);
-  if (preparing) setTimeout(tellPreparing, PAUSE_MS);
+  banner("preparing", preparing ? t("web.preparing") : null);
+  if (preparing) setTimeout(showPreparing, PAUSE_MS);
 }

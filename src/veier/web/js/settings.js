@@ -1,6 +1,5 @@
 // @ts-check
-/** What this browser remembers for its user: language, theme, name, whether square vision is on, what was learned and
- * solved, and more of the kind. Read by pages. */
+/** Settings and progress of this browser's user, kept in local storage: language, theme, name, solved puzzles … */
 
 /**
  * @typedef {"language" | "theme" | "name" | "vision" | "sound" | "facing" | "puzzles" | "lessons" | "trainer"}
@@ -11,15 +10,15 @@
  * @param {Setting} name
  * @returns {string | null}
  */
-export function remembered(name) {
+export function loadSetting(name) {
   return localStorage.getItem(`veier.${name}`);
 }
 
 /**
  * @param {Setting} name
- * @param {string | null} value null forgets it
+ * @param {string | null} value null removes it
  */
-export function remember(name, value) {
+export function saveSetting(name, value) {
   if (value === null) localStorage.removeItem(`veier.${name}`);
   else localStorage.setItem(`veier.${name}`, value);
 }

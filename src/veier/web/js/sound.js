@@ -1,7 +1,7 @@
 // @ts-check
-/** The sound of a piece that is laid: wood on wood, made here, and only for those who asked for it. */
+/** The sound of a piece that is laid, wood on wood: synthesised here, and off unless it is switched on. */
 
-import { remembered } from "./settings.js";
+import { loadSetting } from "./settings.js";
 
 /** What sounds: how high, how loud and how long, in hertz, parts of one and seconds. */
 const PARTIALS = [
@@ -14,8 +14,8 @@ const PARTIALS = [
 let context = null;
 
 /** Let a piece be heard, unless sound is off. */
-export function knock() {
-  if (remembered("sound") !== "on") return;
+export function playKnock() {
+  if (loadSetting("sound") !== "on") return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   for (const partial of PARTIALS) sound(context, partial);

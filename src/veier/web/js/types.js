@@ -2,7 +2,7 @@
 /**
  * The shapes that travel between server and page, for the type checker only.
  *
- * @typedef {import("./say.js").Message} Message
+ * @typedef {import("./i18n.js").Message} Message
  * @typedef {"red" | "brown" | "blue"} Colour
  * @typedef {{name: string, low: number, high: number, default: number, assumed: boolean}} Option
  * @typedef {{id: string, name: string, title: Message, group: {id: string, title: Message}, what: Message,

@@ -5,7 +5,7 @@
  * One square at a time is the main one and drawn in full; the others are thin lines. Lines run below the stones.
  */
 
-import { baseline, dots, draw, group, paletteColour, shape, translate } from "./drawing.js";
+import { baseline, dots, draw, group, paletteColour, shape, translate } from "./svg.js";
 import { distance, number, pathThrough, pointList, segment } from "./geometry.js";
 import { SIZES } from "./look.js";
 import { boxOf, drawStones, isLast } from "./pieces.js";

@@ -59,7 +59,7 @@ export function swing(drawn, from, to, middle) {
   drawn.animate(frames, { duration: TURN, easing: "ease-out" });
 }
 
-/** Turn a plate about its middle, from so many degrees. @param {Element} drawn @param {number} degrees */
+/** Turn a plate about its middle, from an angle in degrees. @param {Element} drawn @param {number} degrees */
 export function rotate(drawn, degrees) {
   if (!mayMove()) return;
   const frames = [{ transform: `rotate(${degrees}deg)` }, { transform: "none" }];

@@ -1,7 +1,7 @@
 // @ts-check
 /** Tiles, dominoes and stones in their places, the piece in hand, and the ghost of a move. */
 
-import { draw, group, shape, translate, use } from "./drawing.js";
+import { draw, group, shape, translate, use } from "./svg.js";
 import { boxAround, hexagon } from "./geometry.js";
 import { SIZES } from "./look.js";
 

@@ -1,16 +1,16 @@
 // @ts-check
 /** The drawing of one board: layers, lowest first, and what is redrawn when something changes. */
 
-import { draw, group, translate } from "./drawing.js";
+import { draw, group, translate } from "./svg.js";
 import { distance, hexagon, number } from "./geometry.js";
-import { replace } from "./keeping.js";
+import { reconcile } from "./reconcile.js";
 import * as marks from "./marks.js";
 import { moveBetween, rotate, swing } from "./motion.js";
 import * as pieces from "./pieces.js";
 import { placesOf } from "./squares.js";
 import { drawSurface, pictureBox } from "./surface.js";
 
-/** @typedef {import("./choosing.js").Choosing} Choosing */
+/** @typedef {import("./selection.js").MoveSelection} MoveSelection */
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Option} Option */
@@ -86,13 +86,13 @@ export class Scene {
   }
 
   /** Draw what is in hand and the ghost; `sent` when the move is on its way and needs no handles any more.
-   * @param {Choosing | null} choosing @param {boolean} sent */
-  showChoosing(choosing, sent) {
+   * @param {MoveSelection | null} selection @param {boolean} sent */
+  showSelection(selection, sent) {
     const view = this.#view;
     if (!view) return;
-    const option = choosing?.considered ?? null;
-    const lifted = choosing?.lifted ?? null;
-    const field = option && view.fields.find((candidate) => candidate.name === choosing?.targetOf(option));
+    const option = selection?.considered ?? null;
+    const lifted = selection?.lifted ?? null;
+    const field = option && view.fields.find((candidate) => candidate.name === selection?.targetOf(option));
     const middle = field ? /** @type {Point} */ ([field.x, field.y]) : undefined;
     const shape = option && pieces.plateOf(view, option, lifted, this.places, middle);
     const visible = option?.stones.length ? option : null;
@@ -101,8 +101,8 @@ export class Scene {
     this.#fill("ghosts", [visible ? pieces.drawGhost(view, visible, shape, this.places) : picked]);
     const stones = visible?.stones.map(([cell, colour]) => ({ cell, colour })) ?? [];
     this.#fill("ghost-stones", pieces.drawStones(view, stones, this.places, "ghost-stone"));
-    this.#fill("targets", option || !choosing || sent ? [] : this.#targets(view, choosing));
-    this.#fill("handles", sent || !choosing ? [] : this.#handles(choosing, shape, visible));
+    this.#fill("targets", option || !selection || sent ? [] : this.#targets(view, selection));
+    this.#fill("handles", sent || !selection ? [] : this.#handles(selection, shape, visible));
     this.svg.classList.toggle("sent", sent);
     if (visible) this.#moveGhost(this.#ghost, visible, middle);
     this.#ghost = visible;
@@ -203,9 +203,9 @@ export class Scene {
     return draw("rect", { ...common, x: x - 20, y: y - 20, width: 40, height: 40 });
   }
 
-  /** @param {View} view @param {Choosing} choosing */
-  #targets(view, choosing) {
-    const targets = choosing.piece === null ? [] : choosing.targets;
+  /** @param {View} view @param {MoveSelection} selection */
+  #targets(view, selection) {
+    const targets = selection.piece === null ? [] : selection.targets;
     // Where nearly everything is allowed, marking it would only be noise.
     if (targets.length > (view.cells.length - view.stones.length) / (view.fields.length ? 4 : 2)) return [];
     const fields = new Map(view.fields.map((field) => [field.name, /** @type {Point} */ ([field.x, field.y])]));
@@ -215,14 +215,14 @@ export class Scene {
     });
   }
 
-  /** @param {Choosing} choosing @param {pieces.PlateShape | null} shape @param {Option | null} option */
-  #handles(choosing, shape, option) {
-    const layable = choosing.pinned && option !== null && !option.reason;
-    const can = { turnable: choosing.turnable, flippable: choosing.flipped !== null, layable };
+  /** @param {MoveSelection} selection @param {pieces.PlateShape | null} shape @param {Option | null} option */
+  #handles(selection, shape, option) {
+    const layable = selection.pinned && option !== null && !option.reason;
+    const can = { turnable: selection.turnable, flippable: selection.flipped !== null, layable };
     const points = option?.stones.map(([cell]) => /** @type {Point} */ (this.places.get(cell))) ?? [];
     const at = boxMiddle(points);
     const pencil = points.length === 2 ? pencilShape(at, points) : null;
-    const around = shape ?? pencil ?? choosing.lifted;
+    const around = shape ?? pencil ?? selection.lifted;
     return [
       around ? pieces.drawHandles(around, can) : null,
       option?.reason ? pieces.drawRefusal(around, around ? [around.x, around.y] : at) : null,
@@ -260,7 +260,7 @@ export class Scene {
   #fill(name, children) {
     const layer = this.#layers.get(name);
     if (layer) {
-      replace(
+      reconcile(
         layer,
         children.filter((child) => child !== null),
       );

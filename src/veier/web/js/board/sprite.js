@@ -1,7 +1,7 @@
 // @ts-check
 /** One hidden drawing with everything that is drawn many times: stones, marks, tiles, dominoes, fields, cells. */
 
-import { PREFIX } from "./drawing.js";
+import { PREFIX } from "./svg.js";
 import { DEFINITIONS } from "./look.js";
 
 /** Put the definitions into the page; boards, trays and icons refer to them with `<use>`. */

@@ -2,7 +2,7 @@
 /**
  * Square vision as data: which squares to show for a cell, for a move that is being considered, and as threats.
  *
- * The server says which squares are alive; this only counts what a move's stones change in them, so that a ghost
+ * The server lists the squares that are alive; this only counts what a move's stones change in them, so that a ghost
  * can be followed without asking the server each time. Hex rows have no squares, but they have threats.
  */
 
@@ -36,7 +36,7 @@ export function threatsOf(board, places, seat) {
 }
 
 /**
- * What a move does with the squares: those it completes, leaves one stone short, takes from somebody, or still allows.
+ * What a move does with the squares: those it completes, leaves one stone short, takes from an opponent, or still allows.
  *
  * `lifted` are the cells that its piece leaves, `covered` those that it then covers.
  *

@@ -1,7 +1,7 @@
 // @ts-check
 /** The board without pieces: the frame or sheet, fields, cells and the coordinates on the edge. */
 
-import { group, paletteColour, shape, use, words } from "./drawing.js";
+import { group, paletteColour, shape, use, words } from "./svg.js";
 import { boxAround, corners, grown, number, pathThrough, rounded } from "./geometry.js";
 import { SIZES } from "./look.js";
 

@@ -10,7 +10,7 @@
  *
  * @typedef {{key: string, params: {[name: string]: Param}}} Message
  * @typedef {string | number | Message | Array<string | number | Message>} Param
- * @typedef {(message: Message) => string} Say
+ * @typedef {(message: Message) => string} Localize
  *
  * @typedef {{name: string, x: number, y: number}} Cell
  * @typedef {{name: string, x: number, y: number}} Field
@@ -38,11 +38,11 @@
  *   squares?: LiveSquare[] | null, reopened?: Array<[seat: number, cells: string[]]>, closed?: string[] | null,
  *   over: boolean, position?: string, told?: Message | null}} Board
  *
- * A move as a board offers it: `reason` is there when the rules forbid it, `gives` when it hands somebody a square.
+ * A move as a board offers it: `reason` is there when the rules forbid it, `gives` when it lets an opponent complete a square.
  * @typedef {{text: string, piece: string, stones: Array<[string, Colour]>, reason: Message | null,
  *   gives: boolean}} Option
  *
- * A square to show: `missing` are the corners without a stone of its colour; `state` says what the move that is being
+ * A square to show: `missing` are the corners without a stone of its colour; `state` is what the move that is being
  * considered does with it: "made" it is complete, "near" it lacks one stone, "far" more, "gone" it is taken away.
  * @typedef {{seat: number, colour: Colour, cells: string[], missing: string[], step: [number, number],
  *   state: "made" | "near" | "far" | "gone"}} SeenSquare

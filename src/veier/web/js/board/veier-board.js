@@ -3,7 +3,7 @@
  * `<veier-board>`: draws a Board of the server and lets people choose a move by mouse, touch and keyboard.
  *
  * Properties: `board` what to draw; `mine` the seats that may play here (null: all); `aids` whether square vision is
- * allowed; `say` turns messages into text; `disabled` only shows; `showThreats` draws what threatens.
+ * allowed; `localize` translates messages; `disabled` only shows; `showThreats` draws what threatens.
  * Attribute: `picture` makes it a small still picture without coordinates.
  * For buttons beside it: `considered`, `held`, `turnable`, `flippable`, `turn(direction)`, `flip()`, `commit()`,
  * `letGo()`, `hold(piece)`, `consider(text)`, and `show(squares)` for lists of squares or rows.
@@ -11,15 +11,15 @@
  * `hold` {piece} · `focus-cell` {cell, squares} · `drawn` when a winning square has drawn itself.
  */
 
-import { Aiming } from "./aiming.js";
-import { Choosing, isSame } from "./choosing.js";
-import { Keys } from "./keys.js";
+import { Targeting } from "./targeting.js";
+import { MoveSelection, isSame } from "./selection.js";
+import { KeyboardInput } from "./keyboard.js";
 import { mayMove } from "./motion.js";
-import { Pointing } from "./pointing.js";
-import { Redrawn } from "./redrawn.js";
+import { PointerInput } from "./pointer.js";
+import { ReactiveElement } from "./reactive-element.js";
 import { Scene } from "./scene.js";
 import { squaresAfter, squaresOfRefusal } from "./squares.js";
-import { message, tellBoard, tellCell, tellGhost, tellHeld } from "./telling.js";
+import { message, boardLabel, describeCell, describeGhost, describeHeld } from "./announcements.js";
 import { visionOf } from "./vision.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -31,9 +31,9 @@ import { visionOf } from "./vision.js";
 /** How long the winning square takes to draw itself, in milliseconds. */
 const DRAWING = 4 * 220 + 400;
 
-export class VeierBoard extends Redrawn {
+export class VeierBoard extends ReactiveElement {
   scene = new Scene();
-  aiming = new Aiming(this);
+  targeting = new Targeting(this);
 
   /** The seats that may play here; null is all of them. @type {number[] | null} */
   mine = null;
@@ -45,16 +45,16 @@ export class VeierBoard extends Redrawn {
   disabled = false;
 
   /** @type {Board | null} */ #board = null;
-  /** @type {Choosing | null} */ #choosing = null;
+  /** @type {MoveSelection | null} */ #selection = null;
   /** @type {SeenSquare[]} */ #shown = [];
-  /** @type {Map<string, number>} */ #habits = new Map();
+  /** @type {Map<string, number>} */ #lastTurns = new Map();
   #sent = false;
   #built = false;
   #live = document.createElement("div");
 
   constructor() {
     super();
-    this.watch("mine", "aids", "showThreats", "disabled", "say");
+    this.observe("mine", "aids", "showThreats", "disabled", "localize");
   }
 
   connectedCallback() {
@@ -64,13 +64,13 @@ export class VeierBoard extends Redrawn {
 
   #build() {
     this.#built = true;
-    this.#live.className = "veier-said";
+    this.#live.className = "veier-announcer";
     this.#live.setAttribute("aria-live", "polite");
     this.append(this.scene.svg);
     if (this.picture) return;
     this.append(this.#live);
-    new Pointing(this);
-    new Keys(this);
+    new PointerInput(this);
+    new KeyboardInput(this);
   }
 
   get picture() {
@@ -82,84 +82,84 @@ export class VeierBoard extends Redrawn {
   }
 
   set board(board) {
-    // News that do not change the position, such as a friend who comes in, leave the piece in hand.
-    const same = board !== null && this.#choosing !== null && isSame(board, this.#board);
-    if (!same) this.#choosing = board ? new Choosing(board, this.#habits) : null;
+    // A state with the same position, as when a friend joins, keeps the piece in hand.
+    const same = board !== null && this.#selection !== null && isSame(board, this.#board);
+    if (!same) this.#selection = board ? new MoveSelection(board, this.#lastTurns) : null;
     this.#board = board;
     this.#shown = [];
     this.#sent = false;
-    this.later();
-    this.tellHold();
-    this.#tellConsidered(false);
+    this.requestUpdate();
+    this.emitHold();
+    this.#emitConsidered(false);
   }
 
-  /** Whether somebody here can make a move now. */
+  /** Whether a move can be made here now. */
   get playing() {
     const view = this.#board?.view;
     if (!view || this.disabled || this.picture || this.#sent || !view.choices.length) return false;
     return this.mine === null || this.mine.includes(view.mover);
   }
 
-  get choosing() {
-    return this.#choosing;
+  get selection() {
+    return this.#selection;
   }
 
   /** The move that the ghost shows, or null. */
   get considered() {
-    return this.#choosing?.considered ?? null;
+    return this.#selection?.considered ?? null;
   }
 
   /** The piece in hand, or null. */
   get held() {
-    return this.playing ? (this.#choosing?.piece ?? null) : null;
+    return this.playing ? (this.#selection?.piece ?? null) : null;
   }
 
   get turnable() {
-    return this.playing && (this.#choosing?.turnable ?? false);
+    return this.playing && (this.#selection?.turnable ?? false);
   }
 
   get flippable() {
-    return this.playing && this.#choosing?.flipped != null;
+    return this.playing && this.#selection?.flipped != null;
   }
 
   /** Take a piece in hand; the same piece again lets go of it. @param {string} piece */
   hold(piece) {
-    const choosing = this.#choosing;
-    if (!this.playing || !choosing) return;
-    if (choosing.piece === piece && choosing.pieces.length > 1) return this.letGo();
-    if (!choosing.hold(piece)) return;
-    this.tellHold();
-    this.settled(false);
-    if (choosing.pieces.length > 1) this.announce([tellHeld(piece, choosing.lifted !== null)]);
+    const selection = this.#selection;
+    if (!this.playing || !selection) return;
+    if (selection.piece === piece && selection.pieces.length > 1) return this.letGo();
+    if (!selection.hold(piece)) return;
+    this.emitHold();
+    this.selectionChanged(false);
+    if (selection.pieces.length > 1) this.announce([describeHeld(piece, selection.lifted !== null)]);
   }
 
   /** Turn the ghost, or the tile in hand where it lies: 1 clockwise, -1 the other way. @param {number} direction */
   turn(direction) {
     if (!this.turnable) return;
-    this.#choosing?.turn(direction);
-    this.settled(true);
+    this.#selection?.turn(direction);
+    this.selectionChanged(true);
   }
 
   /** Exchange the stones of the ghost. */
   flip() {
     if (!this.flippable) return;
-    this.#choosing?.flip();
-    this.settled(true);
+    this.#selection?.flip();
+    this.selectionChanged(true);
   }
 
   /** Show a move by its notation, as for a hint; also where nobody plays. @param {string} text */
   consider(text) {
-    const found = this.#choosing?.consider(text) ?? null;
-    this.settled(false);
+    const found = this.#selection?.consider(text) ?? null;
+    this.selectionChanged(false);
     return found;
   }
 
   /** Let go of the piece in hand and of the ghost. */
   letGo() {
-    this.#choosing?.release();
+    this.#selection?.release();
     this.#sent = false;
-    this.tellHold();
-    this.settled(false);
+    this.emitHold();
+    this.selectionChanged(false);
   }
 
   /** Make the move that the ghost shows. A move that is not allowed is explained instead. */
@@ -172,12 +172,12 @@ export class VeierBoard extends Redrawn {
       return false;
     }
     this.#sent = true;
-    this.#drawChoosing();
+    this.#drawSelection();
     this.emit("choose", { text: option.text });
     return true;
   }
 
-  /** Let squares speak, or light rows of hexagonal rows; null goes back to what the pointer says.
+  /** Draw squares or rows in full, as for a list beside the board; null goes back to what the pointer is over.
    * @param {Pointed | Pointed[] | null} squares */
   show(squares) {
     const colours = this.#board?.view.colours ?? [];
@@ -189,40 +189,40 @@ export class VeierBoard extends Redrawn {
     this.drawVision();
   }
 
-  /** Say something to screen readers. @param {Message[]} told */
-  announce(told) {
-    this.#live.textContent = told.map((each) => this.say(each)).join(" ");
+  /** Announce something to screen readers. @param {Message[]} messages */
+  announce(messages) {
+    this.#live.textContent = messages.map((each) => this.localize(each)).join(" ");
   }
 
-  /** Something about the ghost changed on purpose. @param {boolean} aloud */
-  settled(aloud) {
-    this.#drawChoosing();
+  /** Redraw after the held piece or the ghost changed. @param {boolean} aloud whether it is announced */
+  selectionChanged(aloud) {
+    this.#drawSelection();
     this.drawVision();
-    this.#tellConsidered(aloud);
+    this.#emitConsidered(aloud);
   }
 
   /** @param {boolean} aloud */
-  #tellConsidered(aloud) {
+  #emitConsidered(aloud) {
     const option = this.considered;
     const squares = this.#squaresAfter();
     const { text = null, reason = null, gives = false } = option ?? {};
     this.emit("consider", { text, refused: reason, gives, squares });
-    if (aloud && option) this.announce(tellGhost(option, squares, this.#board?.view.surface === "hexagon"));
+    if (aloud && option) this.announce(describeGhost(option, squares, this.#board?.view.surface === "hexagon"));
   }
 
-  /** Say which piece is in hand to the trays. */
-  tellHold() {
+  /** Notify the trays of the piece in hand. */
+  emitHold() {
     this.emit("hold", { piece: this.held });
   }
 
   #squaresAfter() {
-    const [board, choosing] = [this.#board, this.#choosing];
-    const option = choosing?.considered;
+    const [board, selection] = [this.#board, this.#selection];
+    const option = selection?.considered;
     const places = this.scene.places;
     // Before it is drawn for the first time, a board has no places.
     if (!board || !option?.stones.length || !places.size) return [];
     if (option.reason && !board.squares?.length) return squaresOfRefusal(board, places, option.reason);
-    return squaresAfter(board, places, option, choosing?.lifted?.cells ?? [], choosing?.cellsOf(option) ?? []);
+    return squaresAfter(board, places, option, selection?.lifted?.cells ?? [], selection?.cellsOf(option) ?? []);
   }
 
   /** What the ghost shows of it: without aids, only what a warning speaks of. */
@@ -238,7 +238,7 @@ export class VeierBoard extends Redrawn {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 
-  /** Draw the position, what is in hand and what is in sight. */
+  /** Draw the position, the piece in hand and square vision. */
   draw() {
     const board = this.#board;
     if (!board) return;
@@ -246,23 +246,23 @@ export class VeierBoard extends Redrawn {
     const fresh = this.scene.show(view, this.picture);
     const svg = this.scene.svg;
     svg.setAttribute("role", this.picture ? "img" : "grid");
-    svg.setAttribute("aria-label", this.picture ? view.title : this.say(tellBoard()));
+    svg.setAttribute("aria-label", this.picture ? view.title : this.localize(boardLabel()));
     if (!this.picture) {
       const colours = new Map(view.stones.map((stone) => [stone.cell, stone.colour]));
-      this.scene.showCells((cell) => this.say(tellCell(cell, colours.get(cell))));
-      // Also a cell that stays may have been drawn anew, on a board of another size.
-      const { cursor } = this.aiming;
-      this.aiming.moveCursor(this.scene.places.has(cursor) ? cursor : this.scene.middleCell);
+      this.scene.showCells((cell) => this.localize(describeCell(cell, colours.get(cell))));
+      // A cell of the same name may have been replaced, on a board of another size.
+      const { cursor } = this.targeting;
+      this.targeting.moveCursor(this.scene.places.has(cursor) ? cursor : this.scene.middleCell);
     }
     this.classList.toggle("playing", this.playing);
-    this.#drawChoosing();
+    this.#drawSelection();
     this.drawVision();
     if (fresh) setTimeout(() => this.emit("drawn", {}), mayMove() ? DRAWING : 0);
   }
 
-  #drawChoosing() {
-    const shown = this.playing || this.#sent || this.#choosing?.pinned;
-    this.scene.showChoosing(shown ? this.#choosing : null, this.#sent || !this.playing);
+  #drawSelection() {
+    const shown = this.playing || this.#sent || this.#selection?.pinned;
+    this.scene.showSelection(shown ? this.#selection : null, this.#sent || !this.playing);
     this.classList.toggle("aiming", this.playing && this.considered !== null);
   }
 
@@ -273,8 +273,8 @@ export class VeierBoard extends Redrawn {
       visionOf(board, this.scene.places, {
         shown: this.#shown,
         after: this.#squaresOfGhost(),
-        taken: new Set(this.considered ? this.#choosing?.cellsOf(this.considered) : []),
-        cell: this.aids && !this.picture ? this.aiming.hovered : null,
+        taken: new Set(this.considered ? this.#selection?.cellsOf(this.considered) : []),
+        cell: this.aids && !this.picture ? this.targeting.hovered : null,
         threats: this.aids && this.showThreats,
       }),
     );

@@ -2,34 +2,34 @@
 /**
  * `<veier-tray>`: what one seat still holds beside the board; a piece is taken from it by click, key or dragging.
  *
- * Properties: `for` the `<veier-board>` to play on, whose Board it shows; `seat` whose tray it is; `say`
- * turns messages into text. Attribute: `compact` makes it a strip, as for opponents on a phone.
+ * Properties: `for` the `<veier-board>` to play on, whose Board it shows; `seat` whose tray it is; `localize`
+ * translates messages. Attribute: `compact` makes it a strip, as for opponents on a phone.
  */
 
-import { dominoPicture, fewStonesPicture, stonesPicture, tilePicture } from "./pictures.js";
-import { Dragging } from "./dragging.js";
-import { Hand } from "./hand.js";
-import { replace } from "./keeping.js";
-import { Redrawn } from "./redrawn.js";
-import { message } from "./telling.js";
+import { dominoPicture, fewStonesPicture, stonesPicture, tilePicture } from "./tray-pictures.js";
+import { TrayDrag } from "./tray-drag.js";
+import { TrayButtons } from "./tray-buttons.js";
+import { reconcile } from "./reconcile.js";
+import { ReactiveElement } from "./reactive-element.js";
+import { message } from "./announcements.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Slot} Slot */
 /** @typedef {import("./types.js").Tray} Tray */
 /** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
 
-export class VeierTray extends Redrawn {
+export class VeierTray extends ReactiveElement {
   /** Whose tray it is. */
   seat = 0;
 
   /** @type {VeierBoard | null} */ #table = null;
   /** @type {Board | null} */ #drawn = null;
-  /** @type {Hand | null} */ #hand = null;
-  #mark = () => (this.board === this.#drawn ? this.#markHeld() : this.later());
+  /** @type {TrayButtons | null} */ #buttons = null;
+  #mark = () => (this.board === this.#drawn ? this.#markHeld() : this.requestUpdate());
 
   constructor() {
     super();
-    this.watch("seat", "say");
+    this.observe("seat", "localize");
     this.addEventListener("keydown", (event) => {
       const acts = { r: () => this.#table?.turn(1), f: () => this.#table?.flip(), escape: () => this.#table?.letGo() };
       const act = acts[/** @type {keyof typeof acts} */ (event.key.toLowerCase())];
@@ -57,9 +57,9 @@ export class VeierTray extends Redrawn {
   set for(table) {
     this.#listen(false);
     this.#table = table;
-    this.#hand = table ? new Hand(table) : null;
+    this.#buttons = table ? new TrayButtons(table) : null;
     this.#listen(true);
-    this.later();
+    this.requestUpdate();
   }
 
   /** @param {boolean} on */
@@ -78,11 +78,11 @@ export class VeierTray extends Redrawn {
     const focused = this.querySelector(":focus")?.getAttribute("data-piece");
     const kind = { tile: "tiles", domino: "dominoes", stone: "stones", none: "bare" }[tray.slots[0]?.kind ?? "none"];
     this.className = tray.slots.some((slot) => slot.left) ? kind : `${kind} spent`;
-    replace(
+    reconcile(
       this,
       tray.slots.flatMap((slot) => this.#slot(tray, slot)),
     );
-    if (this.#hand && this.board?.view.mover === this.seat) this.append(this.#hand.element);
+    if (this.#buttons && this.board?.view.mover === this.seat) this.append(this.#buttons.element);
     this.#markHeld();
     if (focused) this.querySelector(/** @type {"button"} */ (`[data-piece="${focused}"]`))?.focus();
   }
@@ -92,15 +92,15 @@ export class VeierTray extends Redrawn {
     const table = this.#table;
     const mine = table?.playing === true && this.board?.view.mover === this.seat;
     this.classList.toggle("acting", mine);
-    this.#hand?.update();
+    this.#buttons?.update();
     for (const button of this.querySelectorAll(/** @type {"button"} */ ("button[data-piece]"))) {
       const piece = button.dataset.piece ?? "";
       const held = mine && table.held === piece;
-      button.disabled = !mine || !table.choosing?.pieces.includes(piece);
+      button.disabled = !mine || !table.selection?.pieces.includes(piece);
       button.setAttribute("aria-pressed", String(held));
       button.classList.toggle("held", held);
       const rest = button.querySelector(".rest");
-      if (rest) rest.textContent = held ? this.say(message("web.tray.held")) : `× ${button.dataset.left}`;
+      if (rest) rest.textContent = held ? this.localize(message("web.tray.held")) : `× ${button.dataset.left}`;
     }
   }
 
@@ -115,14 +115,14 @@ export class VeierTray extends Redrawn {
   #stack(tray, slot) {
     const count = element("span", "count");
     count.append(element("b", "", slot.piece), " ", element("span", "rest"));
-    const label = this.say(message("web.tray.tile", { piece: slot.piece, count: slot.left }));
+    const label = this.localize(message("web.tray.tile", { piece: slot.piece, count: slot.left }));
     return this.#button(tray, slot, "stack", label, [tilePicture(slot, tray.colour), count]);
   }
 
   /** Every domino on its own place; those that are gone leave a dashed slot. @param {Tray} tray @param {Slot} slot */
   #rack(tray, slot) {
     const dominoes = Array.from({ length: slot.total }, (_, k) => dominoPicture(slot, tray.colour, k < slot.left));
-    const label = this.say(message("web.tray.dominoes", { count: slot.left }));
+    const label = this.localize(message("web.tray.dominoes", { count: slot.left }));
     const rack = this.#button(tray, slot, "rack", label, dominoes);
     rack.classList.add(slot.total > 6 ? "by-five" : "by-six");
     return rack;
@@ -130,12 +130,12 @@ export class VeierTray extends Redrawn {
 
   /** Loose stones, and below a line those set aside for points. @param {Tray} tray @param {Slot} slot */
   #pool(tray, slot) {
-    const loose = this.say(message("web.tray.loose", { count: slot.left }));
+    const loose = this.localize(message("web.tray.loose", { count: slot.left }));
     const pool = element("div", "pool");
     pool.append(element("p", "", loose), stonesPicture(tray.colour, slot.left));
     if (!tray.aside) return [pool];
     const aside = element("div", "aside");
-    const told = this.say(message("web.tray.aside", { count: tray.aside }));
+    const told = this.localize(message("web.tray.aside", { count: tray.aside }));
     aside.append(fewStonesPicture(tray.colour, tray.aside), element("p", "", told));
     return [pool, aside];
   }
@@ -149,7 +149,7 @@ export class VeierTray extends Redrawn {
     button.dataset.left = String(slot.left);
     button.setAttribute("aria-label", label);
     button.append(...parts);
-    if (this.#table) new Dragging(button, slot, tray.colour, this.#table);
+    if (this.#table) new TrayDrag(button, slot, tray.colour, this.#table);
     return button;
   }
 }

@@ -2,24 +2,24 @@
 /** Home: a card a game with a small live board; one click plays. Below, the games of this browser. */
 
 import { h, put } from "../dom.js";
-import { join, say } from "../say.js";
+import { join, t } from "../i18n.js";
 import { get, post } from "../net.js";
-import { remembered } from "../settings.js";
+import { loadSetting } from "../settings.js";
 import { FRIENDLY, allGames, grouped, groupTitle } from "../games.js";
-import { icon } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
 import { smallBoard } from "../parts/board.js";
-import { learnLinks } from "../parts/learnlinks.js";
+import { learnLinks } from "../parts/learn-links.js";
 import { notice, reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
-  place.name(say("web.nav.play"));
+  place.name(t("web.nav.play"));
   const [games, mine] = await Promise.all([allGames(), get("/api/v1/tables")]);
   put(
     place.main,
-    h("div.hello", {}, h("h1", {}, say("web.home.title")), h("p", {}, say("web.home.more"))),
+    h("div.hello", {}, h("h1", {}, t("web.home.title")), h("p", {}, t("web.home.more"))),
     h("div.games", {}, ...grouped(games).map((group, place_) => card(group, place_ === 0, place.go))),
     learnLinks(),
     shelf(mine.tables),
@@ -55,7 +55,7 @@ function card(group, lead, go) {
       "div.text",
       {},
       h("h2", {}, title),
-      h("p.what", {}, say(game.what)),
+      h("p.what", {}, t(game.what)),
       h(
         "p.facts",
         {},
@@ -64,15 +64,15 @@ function card(group, lead, go) {
           {},
           icon("people"),
           players.length > 1
-            ? say("web.home.players_range", { low: players[0], high: players[players.length - 1] })
-            : say("web.home.players", { count: players[0] }),
+            ? t("web.home.players_range", { low: players[0], high: players[players.length - 1] })
+            : t("web.home.players", { count: players[0] }),
         ),
-        h("span", {}, icon("time"), say("web.home.minutes", { count: game.minutes })),
+        h("span", {}, icon("time"), t("web.home.minutes", { count: game.minutes })),
         h(
           "a",
-          { href: `/rules/${game.name}`, "aria-label": say("web.rules.of", { game: title }) },
+          { href: `/rules/${game.name}`, "aria-label": t("web.rules.of", { game: title }) },
           icon("book"),
-          say("web.rules.title"),
+          t("web.rules.title"),
         ),
       ),
       h(
@@ -80,13 +80,13 @@ function card(group, lead, go) {
         {},
         h(
           lead ? "button.btn.primary" : "button.btn",
-          { type: "button", onclick: play, "aria-label": say("web.home.play_named", { game: title }) },
-          lead ? say("web.home.play_computer") : say("web.home.play"),
+          { type: "button", onclick: play, "aria-label": t("web.home.play_named", { game: title }) },
+          lead ? t("web.home.play_computer") : t("web.home.play"),
         ),
         h(
           "a.btn.plain",
-          { href: `/new/${game.name}`, "aria-label": say("web.home.more_named", { game: title }) },
-          say("web.home.set_up"),
+          { href: `/new/${game.name}`, "aria-label": t("web.home.more_named", { game: title }) },
+          t("web.home.set_up"),
         ),
       ),
     ),
@@ -98,7 +98,7 @@ function card(group, lead, go) {
  * @param {Game} game
  */
 function atOnce(game) {
-  const name = remembered("name");
+  const name = loadSetting("name");
   const computers = game.colours.slice(1).map(() => ({ kind: "computer", level: Math.min(FRIENDLY, game.levels) }));
   return {
     game: game.id,
@@ -121,25 +121,25 @@ function shelf(tables) {
       h(
         "section",
         {},
-        h("h2", {}, say("web.home.running")),
+        h("h2", {}, t("web.home.running")),
         h("ul", {}, ...running.map((table) => h("li", {}, slip(table)))),
       ),
     over.length > 0 &&
       h(
         "section",
         {},
-        h("h2", {}, say("web.home.over")),
+        h("h2", {}, t("web.home.over")),
         h("ul", {}, ...over.slice(0, 6).map((table) => h("li", {}, slip(table)))),
       ),
     h(
       "section",
       {},
-      h("h2", {}, say("web.home.elsewhere")),
+      h("h2", {}, t("web.home.elsewhere")),
       h(
         "a.slip",
         { href: "/load" },
         icon("open"),
-        h("div", {}, h("b", {}, say("web.home.load")), h("span", {}, say("web.home.load_what"))),
+        h("div", {}, h("b", {}, t("web.home.load")), h("span", {}, t("web.home.load_what"))),
         icon("next"),
       ),
     ),
@@ -158,29 +158,29 @@ function slip(table) {
     h(
       "div",
       {},
-      h("b", {}, say(table.game.title)),
+      h("b", {}, t(table.game.title)),
       h(
         "span",
         {},
         [
-          others.length ? say("web.home.against", { others: join(others) }) : say("web.home.same_device"),
+          others.length ? t("web.home.against", { others: join(others) }) : t("web.home.same_device"),
           standing(table),
         ].join(" · "),
       ),
     ),
-    table.result ? icon("next") : h("span.go", {}, say("web.home.continue")),
+    table.result ? icon("next") : h("span.go", {}, t("web.home.continue")),
   );
 }
 
 /** @param {any} seat */
 function who(seat) {
-  if (seat.kind === "computer") return say("web.seat.computer_level", { level: seat.level });
-  return seat.name ?? (seat.kind === "open" ? say("web.seat.open") : say("web.seat.guest"));
+  if (seat.kind === "computer") return t("web.seat.computer_level", { level: seat.level });
+  return seat.name ?? (seat.kind === "open" ? t("web.seat.open") : t("web.seat.guest"));
 }
 
 /** @param {any} table */
 function standing(table) {
-  if (table.result?.told) return say(table.result.told);
-  if (table.turn) return say(table.turn);
-  return say("web.home.moves", { count: table.moves ?? 0 });
+  if (table.result?.told) return t(table.result.told);
+  if (table.turn) return t(table.turn);
+  return t("web.home.moves", { count: table.moves ?? 0 });
 }

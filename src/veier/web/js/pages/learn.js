@@ -2,12 +2,12 @@
 /** Learning: without a name, all lessons with what is solved; with one, its tasks, one at a time. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { get } from "../net.js";
 import { allGames, groupTitle } from "../games.js";
-import { icon } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
 import { smallBoard } from "../parts/board.js";
-import { isSolved } from "../parts/progress.js";
+import { isSolved } from "../parts/lesson-progress.js";
 import { Exercise } from "../parts/exercise.js";
 
 /** @typedef {{id: string, title: any}} Named */
@@ -19,8 +19,8 @@ export async function page(place) {
   if (!place.rest) return list(place);
   const [lesson, games] = await Promise.all([get(`/api/v1/lessons/${encodeURIComponent(place.rest)}`), allGames()]);
   const title = titleOf(lesson, games);
-  place.name(say("web.lessons.of", { game: title }), say("web.lessons.title"), title);
-  new Course(place.main, lesson, title);
+  place.name(t("web.lessons.of", { game: title }), t("web.lessons.title"), title);
+  new LessonPage(place.main, lesson, title);
 }
 
 /**
@@ -35,7 +35,7 @@ function titleOf(lesson, games) {
 /** @param {import("../app.js").Place} place */
 async function list(place) {
   const [{ lessons }, games] = await Promise.all([get("/api/v1/lessons"), allGames()]);
-  place.name(say("web.lessons.title"), say("web.lessons.title"));
+  place.name(t("web.lessons.title"), t("web.lessons.title"));
   const slip = (/** @type {Lesson} */ lesson) => {
     const game = games.find((one) => one.name === lesson.game);
     const done = lesson.tasks.filter((task) => isSolved(lesson.page, task.id)).length;
@@ -48,7 +48,7 @@ async function list(place) {
         "div",
         {},
         h("b", {}, titleOf(lesson, games)),
-        h("span", {}, say("web.lessons.progress", { done, total })),
+        h("span", {}, t("web.lessons.progress", { done, total })),
         pips(lesson),
       ),
       icon(done === total ? "check" : "next"),
@@ -59,14 +59,14 @@ async function list(place) {
     h(
       "div.lessonlist",
       {},
-      h("h1", {}, say("web.lessons.title")),
-      h("p.intro", {}, say("web.lessons.intro")),
+      h("h1", {}, t("web.lessons.title")),
+      h("p.intro", {}, t("web.lessons.intro")),
       h("ul", {}, ...lessons.map((/** @type {Lesson} */ lesson) => h("li", {}, slip(lesson)))),
       h(
         "p.row",
         {},
-        h("a.btn", { href: "/trainer" }, icon("vision"), say("web.learn.trainer")),
-        h("a.btn", { href: "/rules" }, icon("book"), say("web.learn.rules")),
+        h("a.btn", { href: "/trainer" }, icon("vision"), t("web.learn.trainer")),
+        h("a.btn", { href: "/rules" }, icon("book"), t("web.learn.rules")),
       ),
     ),
   );
@@ -82,7 +82,7 @@ function pips(lesson) {
 }
 
 /** The tasks of a lesson: a row of numbers to go to any of them, and the one that is done now. */
-class Course {
+class LessonPage {
   /**
    * @param {HTMLElement} main
    * @param {{page: string, game: string, tasks: Task[]}} lesson
@@ -104,10 +104,10 @@ class Course {
           h(
             "p.facts",
             {},
-            h("a", { href: "/learn" }, say("web.lessons.all")),
-            h("a", { href: `/rules/${lesson.game}` }, icon("book"), say("web.learn.rules")),
+            h("a", { href: "/learn" }, t("web.lessons.all")),
+            h("a", { href: `/rules/${lesson.game}` }, icon("book"), t("web.learn.rules")),
           ),
-          h("nav", { "aria-label": say("web.lessons.tasks") }, this.steps),
+          h("nav", { "aria-label": t("web.lessons.tasks") }, this.steps),
         ),
         this.stage,
       ),
@@ -118,14 +118,14 @@ class Course {
 
   /**
    * @param {number} place
-   * @param {boolean} [moved] whether somebody asked for it, so that it takes the focus
+   * @param {boolean} [moved] whether the user went there, so that it takes the focus
    */
   go(place, moved = true) {
     this.place = place;
     this.#mark();
     const { game, tasks } = this.lesson;
     const task = tasks[place];
-    const where = say("lesson.where", { number: place + 1, total: tasks.length });
+    const where = t("lesson.where", { number: place + 1, total: tasks.length });
     const course = { solved: () => this.#mark(), onward: () => this.#onward(game) };
     const exercise = new Exercise(this.lesson.page, task, where, course);
     put(this.stage, exercise.element);
@@ -145,18 +145,13 @@ class Course {
         : /** @type {number} */ (this.place) + 1;
     if (next >= 0) {
       return [
-        h(
-          "button.btn.primary",
-          { type: "button", onclick: () => this.go(next) },
-          say("web.lessons.next"),
-          icon("next"),
-        ),
+        h("button.btn.primary", { type: "button", onclick: () => this.go(next) }, t("web.lessons.next"), icon("next")),
       ];
     }
     return [
-      h("p", {}, say("web.lessons.complete")),
-      h("a.btn.primary", { href: `/new/${game}` }, icon("play"), say("web.home.play")),
-      h("a.btn", { href: "/learn" }, say("web.lessons.all")),
+      h("p", {}, t("web.lessons.complete")),
+      h("a.btn.primary", { href: `/new/${game}` }, icon("play"), t("web.home.play")),
+      h("a.btn", { href: "/learn" }, t("web.lessons.all")),
     ];
   }
 
@@ -164,7 +159,7 @@ class Course {
     const { tasks } = this.lesson;
     const step = (/** @type {Task} */ task, /** @type {number} */ place) => {
       const solved = isSolved(this.lesson.page, task.id);
-      const name = say(task.title);
+      const name = t(task.title);
       return h(
         "li",
         {},
@@ -173,7 +168,7 @@ class Course {
           {
             type: "button",
             title: name,
-            "aria-label": solved ? say("web.lessons.solved", { task: name }) : name,
+            "aria-label": solved ? t("web.lessons.solved", { task: name }) : name,
             "aria-current": place === this.place && "step",
             onclick: () => this.go(place),
           },

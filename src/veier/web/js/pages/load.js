@@ -2,15 +2,15 @@
 /** Opens a record or a position string: to step through, to have it reviewed, or to play on from. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { post } from "../net.js";
 import { playBoard } from "../parts/board.js";
-import { Walk } from "../parts/walk.js";
+import { MoveNavigation } from "../parts/move-navigation.js";
 import { reason } from "../parts/notices.js";
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
-  place.name(say("web.nav.load"));
+  place.name(t("web.nav.load"));
   const text = h("textarea.input", {
     id: "load-text",
     spellcheck: "false",
@@ -41,9 +41,9 @@ export async function page(place) {
     put(trouble);
     try {
       const record = await post("/api/v1/records", { text: text.value.trim() });
-      const walk = show(record);
-      key = (event) => walk.key(event);
-      await walk.go(record.moves.length);
+      const navigation = show(record);
+      key = (event) => navigation.key(event);
+      await navigation.go(record.moves.length);
       shown.scrollIntoView({ block: "nearest" });
     } catch (error) {
       put(trouble, reason(error));
@@ -60,15 +60,15 @@ export async function page(place) {
       () => {},
     );
     board.disabled = true;
-    const told = h("p.sum");
+    const status = h("p.sum");
     const play = h("a.btn");
-    const walk = new Walk(line, (position) => {
+    const navigation = new MoveNavigation(line, (position) => {
       board.board = { ...position, view: { ...position.view, choices: [] } };
-      put(told, position.over && position.told ? say(position.told) : say(position.turn));
+      put(status, position.over && position.told ? t(position.told) : t(position.turn));
       play.hidden = position.over;
       play.href = `/new/${game.split("?")[0]}?start=${encodeURIComponent(position.position)}`;
     });
-    put(play, say("web.review.play_on"));
+    put(play, t("web.review.play_on"));
     async function review() {
       try {
         const answer = await post("/api/v1/reviews", {
@@ -83,16 +83,16 @@ export async function page(place) {
     }
     put(
       shown,
-      h("div.stage", {}, board, walk.element),
-      told,
+      h("div.stage", {}, board, navigation.element),
+      status,
       h(
         "div.row",
         {},
-        line.moves.length > 0 && h("button.btn.primary", { type: "button", onclick: review }, say("web.result.review")),
+        line.moves.length > 0 && h("button.btn.primary", { type: "button", onclick: review }, t("web.result.review")),
         play,
       ),
     );
-    return walk;
+    return navigation;
   }
 
   put(
@@ -100,8 +100,8 @@ export async function page(place) {
     h(
       "div.loading",
       {},
-      h("h1", {}, say("web.load.title")),
-      h("p.quiet", {}, say("web.load.what")),
+      h("h1", {}, t("web.load.title")),
+      h("p.quiet", {}, t("web.load.what")),
       h(
         "form",
         {
@@ -110,13 +110,13 @@ export async function page(place) {
             open();
           },
         },
-        h("label.label", { for: "load-text" }, say("web.load.text")),
+        h("label.label", { for: "load-text" }, t("web.load.text")),
         text,
         h(
           "div.row",
           {},
-          h("button.btn.primary", { type: "submit" }, say("web.load.open")),
-          h("label.btn.filebutton", { for: "load-file" }, say("web.load.file"), file),
+          h("button.btn.primary", { type: "submit" }, t("web.load.open")),
+          h("label.btn.filebutton", { for: "load-file" }, t("web.load.file"), file),
         ),
         trouble,
       ),

@@ -2,14 +2,14 @@
 /** The set-up: board and options, a seat each, who begins, swap, clock, aids; then the table is opened. */
 
 import { h, put } from "../dom.js";
-import { join, say } from "../say.js";
+import { join, t } from "../i18n.js";
 import { get, post } from "../net.js";
-import { remember, remembered } from "../settings.js";
+import { saveSetting, loadSetting } from "../settings.js";
 import { FRIENDLY, allGames, groupName, groupTitle } from "../games.js";
 import { smallBoard } from "../parts/board.js";
-import { icon } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
 import { segments, stepper, toggle } from "../parts/forms.js";
-import { seatField } from "../parts/seatfield.js";
+import { seatField } from "../parts/seat-field.js";
 import { keepInvites } from "../parts/invites.js";
 import { reason } from "../parts/notices.js";
 
@@ -29,7 +29,7 @@ export async function page(place) {
   const chosen = games.find((game) => game.name === wanted);
   if (!chosen) return place.go("/");
   const start = new URLSearchParams(location.search).get("start");
-  place.name(say("web.new.title", { game: groupTitle(chosen) }));
+  place.name(t("web.new.title", { game: groupTitle(chosen) }));
   new SetUp(place, games, chosen, start).draw();
 }
 
@@ -50,7 +50,7 @@ class SetUp {
     /** @type {Plan[]} */
     this.seats = game.colours.map((_, seat) => ({
       kind: seat ? "computer" : "me",
-      name: seat ? "" : (remembered("name") ?? ""),
+      name: seat ? "" : (loadSetting("name") ?? ""),
       level: Math.min(FRIENDLY, game.levels),
     }));
     this.lot = false;
@@ -69,7 +69,7 @@ class SetUp {
     const { game } = this;
     const assumed =
       game.options.some((option) => option.assumed) &&
-      h("p", {}, h("span.tag.assumed", {}, say("web.new.assumed")), " ", say("web.new.assumed_what"));
+      h("p", {}, h("span.tag.assumed", {}, t("web.new.assumed")), " ", t("web.new.assumed_what"));
     put(
       this.place.main,
       h(
@@ -82,9 +82,9 @@ class SetUp {
           h("p.quiet", {}, game.year ? `${game.author}, ${game.year}` : game.author),
           this.picture,
           this.summary,
-          h("p.ruleslink", {}, h("a.btn", { href: `/rules/${game.name}` }, icon("book"), say("web.rules.title"))),
+          h("p.ruleslink", {}, h("a.btn", { href: `/rules/${game.name}` }, icon("book"), t("web.rules.title"))),
           (assumed || game.assumptions.length > 0) &&
-            h("div.note", {}, assumed, ...game.assumptions.map((text) => h("p", {}, say(text)))),
+            h("div.note", {}, assumed, ...game.assumptions.map((text) => h("p", {}, t(text)))),
         ),
         h(
           "div.form",
@@ -92,43 +92,43 @@ class SetUp {
           ...this.#boardFields(),
           h(
             "div.fld",
-            { role: "group", "aria-label": say("web.new.seats") },
-            h("h2", {}, say("web.new.seats")),
+            { role: "group", "aria-label": t("web.new.seats") },
+            h("h2", {}, t("web.new.seats")),
             h("div.seats", {}, ...game.colours.map((_, seat) => seatField(this, seat))),
           ),
-          field(say("web.new.begins"), this.#begins()),
+          field(t("web.new.begins"), this.#begins()),
           game.players === 2 &&
             !this.start &&
             field(
-              say("web.new.swap"),
+              t("web.new.swap"),
               h(
                 "div.aid",
                 {},
-                toggle(say("web.new.swap"), this.swap, (on) => (this.swap = on)),
-                h("span", {}, say("web.new.swap_what")),
+                toggle(t("web.new.swap"), this.swap, (on) => (this.swap = on)),
+                h("span", {}, t("web.new.swap_what")),
               ),
             ),
-          field(say("web.new.clock"), this.#clockField()),
+          field(t("web.new.clock"), this.#clockField()),
           field(
-            say("web.new.aids"),
+            t("web.new.aids"),
             h(
               "div.aid",
               {},
-              toggle(say("web.new.aids"), this.aids, (on) => (this.aids = on)),
-              h("span", {}, say("web.new.aids_what")),
+              toggle(t("web.new.aids"), this.aids, (on) => (this.aids = on)),
+              h("span", {}, t("web.new.aids_what")),
             ),
           ),
           this.trouble,
           h(
             "div.acts",
             {},
-            h("a.btn.plain.big", { href: "/" }, say("web.cancel")),
-            h("button.btn.primary.big", { type: "submit" }, say("web.new.start")),
+            h("a.btn.plain.big", { href: "/" }, t("web.cancel")),
+            h("button.btn.primary.big", { type: "submit" }, t("web.new.start")),
           ),
         ),
       ),
     );
-    this.tell();
+    this.updateSummary();
     this.#picture();
   }
 
@@ -140,11 +140,11 @@ class SetUp {
     const sizes = group.filter((other) => other.players === game.players);
     const fields = [];
     if (players.length > 1) {
-      const choices = players.map((count) => ({ value: count, text: say("web.home.players", { count }) }));
+      const choices = players.map((count) => ({ value: count, text: t("web.home.players", { count }) }));
       fields.push(
         field(
-          say("web.new.players"),
-          segments(say("web.new.players"), choices, game.players, (count) =>
+          t("web.new.players"),
+          segments(t("web.new.players"), choices, game.players, (count) =>
             this.#become(group.find((other) => other.players === count)),
           ),
         ),
@@ -155,8 +155,8 @@ class SetUp {
       const assumed = game.options.some((option) => option.name === "side" && option.assumed);
       fields.push(
         field(
-          say("web.new.board"),
-          segments(say("web.new.board"), choices, game.name, (name) =>
+          t("web.new.board"),
+          segments(t("web.new.board"), choices, game.name, (name) =>
             this.#become(sizes.find((other) => other.name === name)),
           ),
           assumed,
@@ -168,11 +168,11 @@ class SetUp {
     const pieces = options.filter((option) => option.name !== "side");
     for (const option of board) {
       fields.push(
-        field(say("web.new.board"), this.#option(option, say("web.new.side"), say("web.new.side")), option.assumed),
+        field(t("web.new.board"), this.#option(option, t("web.new.side"), t("web.new.side")), option.assumed),
       );
     }
     if (pieces.length) {
-      const label = say({ tiles: "web.new.dominoes", stones: "web.new.stones" }[pieces[0].name] ?? "web.new.tiles");
+      const label = t({ tiles: "web.new.dominoes", stones: "web.new.stones" }[pieces[0].name] ?? "web.new.tiles");
       const controls = pieces.map((option) =>
         pieces.length > 1
           ? this.#option(option, option.name.toUpperCase(), `${label}: ${option.name.toUpperCase()}`)
@@ -221,12 +221,12 @@ class SetUp {
 
   #begins() {
     const choices = [
-      { value: "seated", text: say("web.new.as_seated") },
-      { value: "lot", text: say("web.new.by_lot") },
+      { value: "seated", text: t("web.new.as_seated") },
+      { value: "lot", text: t("web.new.by_lot") },
     ];
-    return segments(say("web.new.begins"), choices, this.lot ? "lot" : "seated", (value) => {
+    return segments(t("web.new.begins"), choices, this.lot ? "lot" : "seated", (value) => {
       this.lot = value === "lot";
-      this.tell();
+      this.updateSummary();
     });
   }
 
@@ -237,54 +237,54 @@ class SetUp {
       h(
         "span.step",
         {},
-        h("span", {}, say("web.new.minutes")),
-        stepper(say("web.new.minutes"), { low: 1, high: 180, value: this.minutes }, (value) => (this.minutes = value)),
+        h("span", {}, t("web.new.minutes")),
+        stepper(t("web.new.minutes"), { low: 1, high: 180, value: this.minutes }, (value) => (this.minutes = value)),
       ),
       h(
         "span.step",
         {},
-        h("span", {}, say("web.new.seconds")),
-        stepper(say("web.new.seconds"), { low: 0, high: 60, value: this.seconds }, (value) => (this.seconds = value)),
+        h("span", {}, t("web.new.seconds")),
+        stepper(t("web.new.seconds"), { low: 0, high: 60, value: this.seconds }, (value) => (this.seconds = value)),
       ),
     );
     const choices = [
-      { value: /** @type {const} */ ("none"), text: say("web.new.no_clock") },
-      { value: /** @type {const} */ ("minutes"), text: say("web.new.clock_minutes", { minutes: 10, seconds: 5 }) },
-      { value: /** @type {const} */ ("days"), text: say("web.new.clock_days") },
-      { value: /** @type {const} */ ("other"), text: say("web.new.clock_other") },
+      { value: /** @type {const} */ ("none"), text: t("web.new.no_clock") },
+      { value: /** @type {const} */ ("minutes"), text: t("web.new.clock_minutes", { minutes: 10, seconds: 5 }) },
+      { value: /** @type {const} */ ("days"), text: t("web.new.clock_days") },
+      { value: /** @type {const} */ ("other"), text: t("web.new.clock_other") },
     ];
     return h(
       "div",
       {},
-      segments(say("web.new.clock"), choices, this.clock, (value) => {
+      segments(t("web.new.clock"), choices, this.clock, (value) => {
         this.clock = value;
         other.hidden = value !== "other";
-        this.tell();
+        this.updateSummary();
       }),
       other,
     );
   }
 
-  /** Say in one sentence what will be played. */
-  tell() {
+  /** Describe in one sentence what will be played. */
+  updateSummary() {
     const { seats, lot } = this;
     const named = seats.map((plan) =>
       plan.kind === "computer"
-        ? say("web.seat.computer_level", { level: plan.level })
+        ? t("web.seat.computer_level", { level: plan.level })
         : plan.kind === "friend"
-          ? say("web.sum.friend")
+          ? t("web.sum.friend")
           : plan.kind === "me"
-            ? say("web.sum.me")
-            : plan.name || say("web.sum.device"),
+            ? t("web.sum.me")
+            : plan.name || t("web.sum.device"),
     );
     const clock = {
-      none: say("web.sum.no_clock"),
-      minutes: say("web.sum.clock"),
-      days: say("web.sum.clock"),
-      other: say("web.sum.clock"),
+      none: t("web.sum.no_clock"),
+      minutes: t("web.sum.clock"),
+      days: t("web.sum.clock"),
+      other: t("web.sum.clock"),
     }[this.clock];
     const seated = join(named);
-    const first = lot ? say("web.sum.lot") : say("web.sum.seated");
+    const first = lot ? t("web.sum.lot") : t("web.sum.seated");
     put(this.summary, `${seated[0].toLocaleUpperCase()}${seated.slice(1)}. ${first} ${clock}`);
   }
 
@@ -334,7 +334,7 @@ class SetUp {
         ...start,
       });
       const me = this.seats.find((plan) => plan.kind === "me");
-      if (me?.name) remember("name", me.name);
+      if (me?.name) saveSetting("name", me.name);
       keepInvites(table.id, table.invites ?? []);
       this.place.go(`/table/${table.id}`);
     } catch (error) {
@@ -350,7 +350,7 @@ class SetUp {
  * @param {boolean} [assumed]
  */
 function field(label, control, assumed = false) {
-  return h("div.fld", {}, h("h2", {}, label, assumed && h("span.tag.assumed", {}, say("web.new.assumed"))), control);
+  return h("div.fld", {}, h("h2", {}, label, assumed && h("span.tag.assumed", {}, t("web.new.assumed"))), control);
 }
 
 /** @param {Game} game */

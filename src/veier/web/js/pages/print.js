@@ -2,27 +2,27 @@
 /** Print and play: what to print and how, a picture of each page, and the PDF. */
 
 import { h, put } from "../dom.js";
-import { LANGUAGES, say, spoken } from "../say.js";
+import { LANGUAGES, currentLanguage, t } from "../i18n.js";
 import { get } from "../net.js";
 import { allGames } from "../games.js";
 import { segments, toggle } from "../parts/forms.js";
-import { icon } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
 import { reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
 /**
- * What the server says of a set.
+ * The server's description of a set.
  *
  * @typedef {{game: string, parts: string[], more: string[], pages: number, twoSided: boolean}} About
  */
 
 /** @type {Record<string, () => string>} */
 const PART_NAMES = {
-  board: () => say("web.print.part.board"),
-  pieces: () => say("web.print.part.pieces"),
-  sheets: () => say("web.print.part.sheets"),
-  rules: () => say("web.print.part.rules"),
-  puzzles: () => say("web.print.part.puzzles"),
+  board: () => t("web.print.part.board"),
+  pieces: () => t("web.print.part.pieces"),
+  sheets: () => t("web.print.part.sheets"),
+  rules: () => t("web.print.part.rules"),
+  puzzles: () => t("web.print.part.puzzles"),
 };
 
 /** @type {import("../app.js").Page} */
@@ -31,7 +31,7 @@ export async function page(place) {
   const wanted = place.rest || games[0].name;
   const game = games.find((one) => one.name === wanted);
   if (!game) return place.go("/print");
-  place.name(say("web.print.of", { game: say(game.title) }), say("web.print.title"), say(game.title));
+  place.name(t("web.print.of", { game: t(game.title) }), t("web.print.title"), t(game.title));
   const form = new PrintForm(place, games, game);
   form.draw();
   await form.look();
@@ -50,7 +50,7 @@ class PrintForm {
     this.options = location.search.slice(1);
     /** @type {Record<string, string>} */
     this.chosen = {
-      lang: spoken(),
+      lang: currentLanguage(),
       paper: navigator.language.endsWith("US") ? "letter" : "a4",
       edition: "colour",
       duplex: "long",
@@ -63,26 +63,26 @@ class PrintForm {
     this.number = 1;
     this.asked = 0;
     this.picture = h("img", { alt: "" });
-    this.told = h("span", { "aria-live": "polite" });
+    this.pageStatus = h("span", { "aria-live": "polite" });
     this.back = h(
       "button.btn",
-      { type: "button", "aria-label": say("web.print.back"), onclick: () => this.#turn(-1) },
+      { type: "button", "aria-label": t("web.print.back"), onclick: () => this.#turn(-1) },
       icon("back"),
     );
     this.next = h(
       "button.btn",
-      { type: "button", "aria-label": say("web.print.next"), onclick: () => this.#turn(1) },
+      { type: "button", "aria-label": t("web.print.next"), onclick: () => this.#turn(1) },
       icon("next"),
     );
-    this.parts = h("div.parts", { role: "group", "aria-label": say("web.print.parts") });
+    this.parts = h("div.parts", { role: "group", "aria-label": t("web.print.parts") });
     this.duplex = field(
-      say("web.print.duplex"),
-      this.#segments("duplex", say("web.print.duplex"), [
-        ["long", say("web.print.long")],
-        ["short", say("web.print.short")],
+      t("web.print.duplex"),
+      this.#segments("duplex", t("web.print.duplex"), [
+        ["long", t("web.print.long")],
+        ["short", t("web.print.short")],
       ]),
     );
-    this.download = h("a.btn.primary.big", { download: "" }, icon("print"), say("web.print.download"));
+    this.download = h("a.btn.primary.big", { download: "" }, icon("print"), t("web.print.download"));
     this.trouble = h("p.trouble", { role: "alert" });
   }
 
@@ -90,7 +90,7 @@ class PrintForm {
     const pick = h(
       "select.input",
       { id: "print-game", onchange: () => this.place.go(`/print/${pick.value}`) },
-      ...this.games.map((game) => h("option", { value: game.name, selected: game === this.game }, say(game.title))),
+      ...this.games.map((game) => h("option", { value: game.name, selected: game === this.game }, t(game.title))),
     );
     const languages = Object.entries(LANGUAGES).map(([name, title]) => /** @type {[string, string]} */ ([name, title]));
     put(
@@ -101,39 +101,39 @@ class PrintForm {
         h(
           "section",
           {},
-          h("h1", {}, say("web.print.title")),
-          h("p.what", {}, say("web.print.what")),
-          field(h("label", { for: "print-game" }, say("web.print.game")), pick),
-          field(say("web.print.language"), this.#segments("lang", say("web.print.language"), languages)),
+          h("h1", {}, t("web.print.title")),
+          h("p.what", {}, t("web.print.what")),
+          field(h("label", { for: "print-game" }, t("web.print.game")), pick),
+          field(t("web.print.language"), this.#segments("lang", t("web.print.language"), languages)),
           field(
-            say("web.print.paper"),
-            this.#segments("paper", say("web.print.paper"), [
+            t("web.print.paper"),
+            this.#segments("paper", t("web.print.paper"), [
               ["a4", "A4"],
               ["letter", "Letter"],
             ]),
           ),
           field(
-            say("web.print.edition"),
-            this.#segments("edition", say("web.print.edition"), [
-              ["colour", say("web.print.colour")],
-              ["ink-saving", say("web.print.ink_saving")],
-              ["black-and-white", say("web.print.black_and_white")],
+            t("web.print.edition"),
+            this.#segments("edition", t("web.print.edition"), [
+              ["colour", t("web.print.colour")],
+              ["ink-saving", t("web.print.ink_saving")],
+              ["black-and-white", t("web.print.black_and_white")],
             ]),
           ),
           field(
-            say("web.print.large"),
+            t("web.print.large"),
             h(
               "div.aid",
               {},
-              toggle(say("web.print.large"), false, (on) => this.#choose(() => (this.large = on))),
+              toggle(t("web.print.large"), false, (on) => this.#choose(() => (this.large = on))),
             ),
           ),
-          field(say("web.print.parts"), this.parts),
+          field(t("web.print.parts"), this.parts),
           this.duplex,
           h("div.acts", {}, this.download),
           this.trouble,
         ),
-        h("section.leaf", {}, this.picture, h("div.turn", {}, this.back, this.told, this.next)),
+        h("section.leaf", {}, this.picture, h("div.turn", {}, this.back, this.pageStatus, this.next)),
       ),
     );
   }
@@ -163,8 +163,8 @@ class PrintForm {
     this.duplex.hidden = !about.twoSided;
     this.picture.className = this.chosen.paper;
     this.picture.src = `${this.#address(".png")}&page=${this.number}`;
-    this.picture.alt = say("web.print.page", { number: this.number, count: about.pages });
-    put(this.told, this.picture.alt);
+    this.picture.alt = t("web.print.page", { number: this.number, count: about.pages });
+    put(this.pageStatus, this.picture.alt);
     this.back.disabled = this.number <= 1;
     this.next.disabled = this.number >= about.pages;
   }

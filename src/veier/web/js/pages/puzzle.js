@@ -2,15 +2,15 @@
 /** A puzzle to solve: each try is judged at once; a wrong one is refuted on the board, a right one answered. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { get, post } from "../net.js";
-import { icon } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
 import { notice, reason } from "../parts/notices.js";
 import { Playground } from "../parts/playground.js";
-import { dots, markSolved } from "../parts/solved.js";
+import { dots, markSolved } from "../parts/puzzle-progress.js";
 
 /**
- * What the server says of a try.
+ * The server's verdict on a try.
  *
  * @typedef {{right: boolean, solved: boolean, message: any, line: string[], squares: any[], remarks: any[]}}
  *   Judgement
@@ -22,12 +22,12 @@ const PAUSE_MS = 650;
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   const puzzle = await get(`/api/v1/puzzles/${encodeURIComponent(place.rest)}`);
-  const solving = new Solving(place, puzzle);
-  await solving.ground.begin();
-  return () => solving.close();
+  const solver = new PuzzlePage(place, puzzle);
+  await solver.playground.begin();
+  return () => solver.close();
 }
 
-class Solving {
+class PuzzlePage {
   /**
    * @param {import("../app.js").Place} place
    * @param {any} puzzle
@@ -37,14 +37,14 @@ class Solving {
     /** The right moves so far, with the answers. @type {string[]} */
     this.good = [];
     this.open = true;
-    this.ground = new Playground(
+    this.playground = new Playground(
       { game: puzzle.game, start: puzzle.position },
       { moved: ({ moves }) => this.#judge(moves), shown: (board) => this.#shown(board), aids: false },
     );
     // Going back is for the page to offer: only to where the last try was made.
-    this.ground.buttons.undo.hidden = this.ground.buttons.again.hidden = true;
-    this.said = h("section.said", { "aria-live": "polite", tabindex: "-1" });
-    place.name(say("web.puzzle.title", { game: say(puzzle.title) }), say("web.puzzles.title"), say(puzzle.title));
+    this.playground.buttons.undo.hidden = this.playground.buttons.again.hidden = true;
+    this.feedback = h("section.feedback", { "aria-live": "polite", tabindex: "-1" });
+    place.name(t("web.puzzle.title", { game: t(puzzle.title) }), t("web.puzzles.title"), t(puzzle.title));
     put(
       place.main,
       h(
@@ -56,14 +56,14 @@ class Solving {
           h(
             "p.facts",
             {},
-            h("a", { href: "/puzzles" }, say("web.puzzle.all")),
-            h("span", {}, say(puzzle.name)),
+            h("a", { href: "/puzzles" }, t("web.puzzle.all")),
+            h("span", {}, t(puzzle.name)),
             dots(puzzle),
           ),
-          h("h1", {}, say(puzzle.task)),
+          h("h1", {}, t(puzzle.task)),
         ),
-        this.ground.element,
-        h("div.side", {}, this.said, h("p.quiet", {}, say(puzzle.origin))),
+        this.playground.element,
+        h("div.side", {}, this.feedback, h("p.quiet", {}, t(puzzle.origin))),
       ),
     );
     this.#ask();
@@ -74,30 +74,30 @@ class Solving {
   }
 
   /**
-   * The task says whose turn it is; beneath the board only an end is told.
+   * The task names the mover; the line below the board shows only how a game ended.
    *
    * @param {import("../types.js").Board} board
    */
   #shown(board) {
-    this.ground.told.hidden = !board.over;
+    this.playground.status.hidden = !board.over;
   }
 
   /** Draw the first of some squares, or light the row. @param {any[]} squares */
   #point(squares) {
-    this.ground.board.show(squares.length ? { missing: [], ...squares[0] } : null);
+    this.playground.board.show(squares.length ? { missing: [], ...squares[0] } : null);
   }
 
   /** Wait for a try. */
   #ask() {
-    this.ground.open = true;
-    this.said.className = "said";
-    put(this.said, this.#acts(this.#solutionButton()));
+    this.playground.open = true;
+    this.feedback.className = "feedback";
+    put(this.feedback, this.#acts(this.#solutionButton()));
   }
 
   /** @param {string[]} moves */
   async #judge(moves) {
-    this.ground.open = false;
-    put(this.said, h("p", {}, say("web.puzzle.judging")));
+    this.playground.open = false;
+    put(this.feedback, h("p", {}, t("web.puzzle.judging")));
     /** @type {Judgement} */
     let judged;
     try {
@@ -119,7 +119,7 @@ class Solving {
   #solved(moves, judged) {
     this.good = moves;
     markSolved(this.puzzle.id);
-    this.#explain("solved", h("h2", {}, icon("check"), say(judged.message)), judged.remarks);
+    this.#explain("solved", h("h2", {}, icon("check"), t(judged.message)), judged.remarks);
   }
 
   /**
@@ -128,44 +128,44 @@ class Solving {
    */
   async #goOn(moves, judged) {
     this.good = [...moves, ...judged.line];
-    this.#tell("right", h("h2", {}, say(judged.message)), this.#solutionButton());
+    this.#showFeedback("right", h("h2", {}, t(judged.message)), this.#solutionButton());
     await this.#playOut(judged.line);
-    this.ground.open = true;
+    this.playground.open = true;
   }
 
   /** @param {Judgement} judged */
   async #refuted(judged) {
-    this.#tell(
+    this.#showFeedback(
       "wrong",
-      h("p", {}, say(judged.message)),
+      h("p", {}, t(judged.message)),
       h(
         "button.btn.primary",
         { type: "button", onclick: () => this.#again() },
         icon("takeback"),
-        say("web.puzzle.try_again"),
+        t("web.puzzle.try_again"),
       ),
       this.#solutionButton(),
     );
     this.#point(judged.squares);
     await this.#playOut(judged.line);
-    if (!this.ground.present?.over) this.#point(judged.squares);
+    if (!this.playground.present?.over) this.#point(judged.squares);
   }
 
   async #again() {
     this.#ask();
     this.#point([]);
-    await this.ground.go(this.good);
+    await this.playground.go(this.good);
   }
 
   async #showSolution() {
-    this.ground.open = false;
+    this.playground.open = false;
     try {
       const { line, remarks } = await post(`/api/v1/puzzles/${this.puzzle.id}/solution`, { moves: this.good });
       if (!this.open) return;
       this.#point([]);
-      await this.ground.go(this.good);
-      this.ground.open = false;
-      this.#explain("told", h("h2", {}, say("web.puzzle.solution_is", { line: line.join(", ") })), remarks);
+      await this.playground.go(this.good);
+      this.playground.open = false;
+      this.#explain("told", h("h2", {}, t("web.puzzle.solution_is", { line: line.join(", ") })), remarks);
       await this.#playOut(line);
     } catch (error) {
       notice(reason(error));
@@ -176,12 +176,12 @@ class Solving {
   /** Make moves on the board one after the other, so that they can be followed. @param {string[]} line */
   async #playOut(line) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const before = this.ground.moves;
+    const before = this.playground.moves;
     for (const [place, text] of line.entries()) {
       if (!still) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      // Whoever has gone on meanwhile is not disturbed.
-      if (!this.open || this.ground.moves.length !== before.length + place) return;
-      await this.ground.play(text);
+      // The user may have gone on meanwhile.
+      if (!this.open || this.playground.moves.length !== before.length + place) return;
+      await this.playground.play(text);
     }
   }
 
@@ -198,14 +198,14 @@ class Solving {
         h(
           "li",
           { onmouseenter: () => this.#point(remark.squares), onmouseleave: () => this.#point([]) },
-          say(remark.message),
+          t(remark.message),
         ),
       ),
     );
-    const next = h("a.btn.primary", { href: `/puzzle/${this.puzzle.next}` }, say("web.puzzle.next"), icon("next"));
-    this.said.className = `said panel ${manner}`;
-    put(this.said, head, list, this.#acts(next));
-    this.said.scrollIntoView({ block: "nearest" });
+    const next = h("a.btn.primary", { href: `/puzzle/${this.puzzle.next}` }, t("web.puzzle.next"), icon("next"));
+    this.feedback.className = `feedback panel ${manner}`;
+    put(this.feedback, head, list, this.#acts(next));
+    this.feedback.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -213,10 +213,10 @@ class Solving {
    * @param {HTMLElement} head
    * @param {...HTMLElement} acts
    */
-  #tell(manner, head, ...acts) {
-    this.said.className = `said panel ${manner}`;
-    put(this.said, head, this.#acts(...acts));
-    this.said.scrollIntoView({ block: "nearest" });
+  #showFeedback(manner, head, ...acts) {
+    this.feedback.className = `feedback panel ${manner}`;
+    put(this.feedback, head, this.#acts(...acts));
+    this.feedback.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {...HTMLElement} acts */
@@ -229,7 +229,7 @@ class Solving {
       "button.btn",
       { type: "button", onclick: () => this.#showSolution() },
       icon("hint"),
-      say("web.puzzle.solution"),
+      t("web.puzzle.solution"),
     );
   }
 }

@@ -2,22 +2,22 @@
 /** The puzzles: the one of the day, then those of each game, with what was solved. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { get } from "../net.js";
-import { icon } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
 import { smallBoard } from "../parts/board.js";
-import { dots, solvedPuzzles } from "../parts/solved.js";
+import { dots, solvedPuzzles } from "../parts/puzzle-progress.js";
 
-/** @typedef {import("../parts/solved.js").Summary} Summary */
+/** @typedef {import("../parts/puzzle-progress.js").Summary} Summary */
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
-  place.name(say("web.puzzles.title"), say("web.puzzles.title"));
+  place.name(t("web.puzzles.title"), t("web.puzzles.title"));
   const [daily, { games }] = await Promise.all([get("/api/v1/puzzles/daily"), get("/api/v1/puzzles")]);
   const solved = solvedPuzzles();
   put(
     place.main,
-    h("div.hello", {}, h("h1", {}, say("web.puzzles.title")), h("p", {}, say("web.puzzles.more"))),
+    h("div.hello", {}, h("h1", {}, t("web.puzzles.title")), h("p", {}, t("web.puzzles.more"))),
     ofTheDay(daily, solved),
     h("div.shelves", {}, ...games.map((/** @type {any} */ shelf) => ofGame(shelf, solved, shelf.game === daily.game))),
   );
@@ -35,15 +35,15 @@ function ofTheDay(puzzle, solved) {
     h(
       "div.text",
       {},
-      h("h2", {}, say("web.puzzles.daily")),
-      h("p.what", {}, `${say(puzzle.title)}. ${say(puzzle.task)}`),
+      h("h2", {}, t("web.puzzles.daily")),
+      h("p.what", {}, `${t(puzzle.title)}. ${t(puzzle.task)}`),
       h(
         "p.facts",
         {},
         dots(puzzle),
-        solved.has(puzzle.id) && h("span.done", {}, icon("check"), say("web.puzzles.solved")),
+        solved.has(puzzle.id) && h("span.done", {}, icon("check"), t("web.puzzles.solved")),
       ),
-      h("p.acts", {}, h("a.btn.primary", { href: `/puzzle/${puzzle.id}` }, say("web.puzzles.open"))),
+      h("p.acts", {}, h("a.btn.primary", { href: `/puzzle/${puzzle.id}` }, t("web.puzzles.open"))),
     ),
   );
 }
@@ -61,8 +61,8 @@ function ofGame(shelf, solved, open) {
     h(
       "summary",
       {},
-      h("h2", {}, say(shelf.title)),
-      h("span.quiet", {}, say("web.puzzles.progress", { done, count: shelf.puzzles.length })),
+      h("h2", {}, t(shelf.title)),
+      h("span.quiet", {}, t("web.puzzles.progress", { done, count: shelf.puzzles.length })),
     ),
     h(
       "ol.chips",
@@ -81,8 +81,8 @@ function chip(puzzle, number, done) {
   return h(
     done ? "a.chip.done" : "a.chip",
     { href: `/puzzle/${puzzle.id}` },
-    h("b", {}, `${number}. ${say(puzzle.name)}`),
+    h("b", {}, `${number}. ${t(puzzle.name)}`),
     dots(puzzle),
-    done && h("span.tick", { role: "img", "aria-label": say("web.puzzles.solved") }, icon("check")),
+    done && h("span.tick", { role: "img", "aria-label": t("web.puzzles.solved") }, icon("check")),
   );
 }

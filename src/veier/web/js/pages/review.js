@@ -5,15 +5,15 @@
  */
 
 import { h, put } from "../dom.js";
-import { say, spoken } from "../say.js";
+import { currentLanguage, t } from "../i18n.js";
 import { Problem, get, post } from "../net.js";
 import { allGames } from "../games.js";
 import { playBoard } from "../parts/board.js";
-import { icon, logo, stone } from "../parts/drawing.js";
+import { icon, logo, stone } from "../parts/icons.js";
 import { graph } from "../parts/graph.js";
 import { Moves } from "../parts/moves.js";
-import { Walk } from "../parts/walk.js";
-import { colourName, percent } from "../parts/words.js";
+import { MoveNavigation } from "../parts/move-navigation.js";
+import { colourName, percent } from "../parts/format.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Game} Game */
@@ -22,7 +22,7 @@ import { colourName, percent } from "../parts/words.js";
  *   number, remarks: any[], bestRemarks: any[]}} Ply
  */
 /**
- * What the server has found so far; `turning` counts moves from nought.
+ * What the server has found so far; `turning` counts moves from 0.
  *
  * @typedef {{done: boolean, progress: number, plies: Ply[], turning: number[], game: string, start: string | null,
  *   moves: string[]}} Review
@@ -51,7 +51,7 @@ export async function page(place) {
 /**
  * How the players ended the game at the table that the address names: by resigning, by time or by agreement.
  * @param {Review} found
- * @returns {Promise<import("../say.js").Message | null>}
+ * @returns {Promise<import("../i18n.js").Message | null>}
  */
 async function toldAtTable({ game, moves }) {
   const table = new URLSearchParams(location.search).get("table");
@@ -68,13 +68,13 @@ class ReviewPage {
    * @param {import("../app.js").Place} place
    * @param {Review} review
    * @param {Game} game
-   * @param {import("../say.js").Message | null} told how the game ended
+   * @param {import("../i18n.js").Message | null} ending
    */
-  constructor(place, review, game, told) {
+  constructor(place, review, game, ending) {
     this.place = place;
     this.review = review;
     this.colours = game.colours;
-    this.told = told;
+    this.ending = ending;
     /** Moves that are tried in place of those of the game, from a ply on. @type {number | null} */
     this.branch = null;
     this.better = false;
@@ -87,13 +87,14 @@ class ReviewPage {
     this.board.mine = game.colours.map((_, seat) => seat);
     this.board.aids = true;
     this.side = h("div.side");
-    this.walk = new Walk({ game: review.game, start: review.start, moves: review.moves }, (board, ply) =>
-      this.#look(board, ply),
+    this.navigation = new MoveNavigation(
+      { game: review.game, start: review.start, moves: review.moves },
+      (board, ply) => this.#look(board, ply),
     );
     this.moves = new Moves(this.colours, (ply) => this.#go(ply));
-    put(this.place.main, h("div.reviewing", {}, h("div.stage", {}, this.board, this.walk.element), this.side));
-    this.place.name(say("web.review.title"), say("web.review.title"), say(game.title));
-    this.key = (/** @type {KeyboardEvent} */ event) => this.walk.key(event);
+    put(this.place.main, h("div.reviewing", {}, h("div.stage", {}, this.board, this.navigation.element), this.side));
+    this.place.name(t("web.review.title"), t("web.review.title"), t(game.title));
+    this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
     addEventListener("keydown", this.key);
     this.#go(this.turning[0] ?? review.moves.length);
     this.#wait();
@@ -126,19 +127,19 @@ class ReviewPage {
   #go(ply) {
     this.better = false;
     this.branch = null;
-    this.walk.line = { ...this.walk.line, moves: this.review.moves };
-    this.walk.go(ply);
+    this.navigation.line = { ...this.navigation.line, moves: this.review.moves };
+    this.navigation.go(ply);
   }
 
   /** Play another move from the position on the board. @param {string} text */
   #try(text) {
-    const at = this.better ? this.walk.ply - 1 : this.walk.ply;
+    const at = this.better ? this.navigation.ply - 1 : this.navigation.ply;
     const better = this.better ? [this.review.plies[at].best ?? ""] : [];
     this.branch ??= at;
-    const moves = [...this.walk.line.moves.slice(0, at), ...better, text];
+    const moves = [...this.navigation.line.moves.slice(0, at), ...better, text];
     this.better = false;
-    this.walk.line = { ...this.walk.line, moves };
-    this.walk.go(moves.length);
+    this.navigation.line = { ...this.navigation.line, moves };
+    this.navigation.go(moves.length);
   }
 
   /**
@@ -160,10 +161,12 @@ class ReviewPage {
     const { best } = this.review.plies[ply - 1];
     if (!best) return;
     this.better = !this.better;
-    const board = this.better ? await this.walk.board([...this.review.moves.slice(0, ply - 1), best]) : this.present;
+    const board = this.better
+      ? await this.navigation.board([...this.review.moves.slice(0, ply - 1), best])
+      : this.present;
     const { remarks, bestRemarks } = this.review.plies[ply - 1];
-    const told = (this.better ? bestRemarks : remarks).find((one) => one.squares.length);
-    if (board && ply === this.shown) this.#put(board, told);
+    const remark = (this.better ? bestRemarks : remarks).find((one) => one.squares.length);
+    if (board && ply === this.shown) this.#put(board, remark);
     this.#draw();
   }
 
@@ -195,26 +198,26 @@ class ReviewPage {
       h(
         "section.verdict",
         {},
-        h("h1", {}, this.told ? say(this.told) : say("web.review.unfinished")),
+        h("h1", {}, this.ending ? t(this.ending) : t("web.review.unfinished")),
         !review.done &&
           h(
             "p.progressing",
             { role: "status" },
             logo(true),
-            say("web.review.progress", { done: percent(review.progress) }),
+            t("web.review.progress", { done: percent(review.progress) }),
           ),
       ),
       chances.length > 1 &&
         graph(this.colours, chances, this.turning, this.branch === null ? ply : this.branch, (to) => this.#go(to)),
       this.turning.length > 0 && this.#turningPoints(ply),
-      this.branch !== null ? this.#branchPanel() : this.#tellPanel(ply),
+      this.branch !== null ? this.#branchPanel() : this.#commentPanel(ply),
       this.moves.element,
     );
     this.moves.update(marks, this.branch === null ? ply : this.branch);
     if (had) /** @type {HTMLElement | null} */ (this.side.querySelector(`[data-act="${had}"]`))?.focus();
   }
 
-  /** Whose move the board does not say: turns go round from the first mover. @param {number} index */
+  /** The seat of a move: turns go round from the first mover. @param {number} index */
   #seat(index) {
     return index % this.colours.length;
   }
@@ -223,7 +226,7 @@ class ReviewPage {
   #turningPoints(ply) {
     return h(
       "nav.turns",
-      { "aria-label": say("web.review.turning") },
+      { "aria-label": t("web.review.turning") },
       ...this.turning.slice(0, 3).map((at) => {
         const one = this.review.plies[at - 1];
         return h(
@@ -235,24 +238,20 @@ class ReviewPage {
             onclick: () => this.#go(at),
           },
           h("b", {}, stone(this.colours[one.mover]), `${at}. ${one.move}`),
-          h(
-            "span",
-            {},
-            say("web.review.loss", { colour: colourName(this.colours[one.mover]), loss: percent(one.loss) }),
-          ),
+          h("span", {}, t("web.review.loss", { colour: colourName(this.colours[one.mover]), loss: percent(one.loss) })),
         );
       }),
     );
   }
 
   /** @param {number} ply */
-  #tellPanel(ply) {
+  #commentPanel(ply) {
     const one = this.review.plies[ply - 1];
     if (!one) {
       return h(
-        "section.tell.panel",
+        "section.comment.panel",
         {},
-        h("h2", {}, ply ? say("web.review.looking") : say("web.review.begin")),
+        h("h2", {}, ply ? t("web.review.looking") : t("web.review.begin")),
         this.#acts(null),
       );
     }
@@ -261,18 +260,18 @@ class ReviewPage {
     // By the same figures as the loss; later, with more seen, a position may be worth something else.
     const promised = one.bestChances[one.mover];
     return h(
-      "section.tell.panel",
+      "section.comment.panel",
       { "aria-live": "polite" },
       h(
         "h2",
         {},
-        better ? say("web.review.had", { colour, move: better }) : say("web.review.played", { colour, move: one.move }),
+        better ? t("web.review.had", { colour, move: better }) : t("web.review.played", { colour, move: one.move }),
       ),
       better &&
         h(
           "p.cap",
           {},
-          say("web.review.compared", {
+          t("web.review.compared", {
             move: one.move,
             share: percent(promised - one.loss),
             best: better,
@@ -283,7 +282,7 @@ class ReviewPage {
         "ul",
         {},
         ...(this.better ? one.bestRemarks : one.remarks).map((remark) =>
-          h("li", { onmouseenter: () => this.onBoard && this.#put(this.onBoard, remark) }, say(remark.message)),
+          h("li", { onmouseenter: () => this.onBoard && this.#put(this.onBoard, remark) }, t(remark.message)),
         ),
       ),
       this.#acts(better),
@@ -305,11 +304,11 @@ class ReviewPage {
             onclick: () => this.#showBetter(),
           },
           icon("vision"),
-          this.better ? say("web.review.show_played") : say("web.review.show_better"),
+          this.better ? t("web.review.show_played") : t("web.review.show_better"),
         ),
       this.#playOn(),
-      h("a.btn", { href: this.#sheet(), download: "veier.pdf" }, icon("print"), say("web.print.sheet")),
-      h("span.quiet.hintline", {}, say("web.review.try")),
+      h("a.btn", { href: this.#sheet(), download: "veier.pdf" }, icon("print"), t("web.print.sheet")),
+      h("span.quiet.hintline", {}, t("web.review.try")),
     );
   }
 
@@ -323,7 +322,7 @@ class ReviewPage {
         "a.btn",
         { href: `/new/${this.review.game.split("?")[0]}?start=${encodeURIComponent(onBoard.position)}` },
         icon("play"),
-        say("web.review.play_on"),
+        t("web.review.play_on"),
       )
     );
   }
@@ -331,20 +330,20 @@ class ReviewPage {
   /** The game as a sheet to print. */
   #sheet() {
     const { game, start, moves } = this.review;
-    const asked = { game, moves: moves.join(" "), lang: spoken(), ...(start ? { start } : {}) };
+    const asked = { game, moves: moves.join(" "), lang: currentLanguage(), ...(start ? { start } : {}) };
     return `/api/v1/sheet.pdf?${new URLSearchParams(asked)}`;
   }
 
   #branchPanel() {
-    const tried = this.walk.line.moves.slice(this.branch ?? 0).join(" ");
+    const tried = this.navigation.line.moves.slice(this.branch ?? 0).join(" ");
     return h(
-      "section.tell.panel",
+      "section.comment.panel",
       {},
-      h("h2", {}, say("web.review.trying", { moves: tried })),
+      h("h2", {}, t("web.review.trying", { moves: tried })),
       h(
         "p",
         {},
-        this.present?.over && this.present.told ? say(this.present.told) : this.present ? say(this.present.turn) : "",
+        this.present?.over && this.present.told ? t(this.present.told) : this.present ? t(this.present.turn) : "",
       ),
       h(
         "div.row",
@@ -353,7 +352,7 @@ class ReviewPage {
           "button.btn.primary",
           { type: "button", "data-act": "return", onclick: () => this.#go(this.branch ?? 0) },
           icon("takeback"),
-          say("web.review.return"),
+          t("web.review.return"),
         ),
         this.#playOn(),
       ),

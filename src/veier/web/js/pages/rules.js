@@ -2,10 +2,10 @@
 /** The rules of a game to read, with figures to play with; without a game, a list of all rules. */
 
 import { h, put } from "../dom.js";
-import { say, spoken } from "../say.js";
+import { currentLanguage, t } from "../i18n.js";
 import { get } from "../net.js";
 import { allGames, groupName, groupTitle, grouped } from "../games.js";
-import { icon } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
 import { smallBoard } from "../parts/board.js";
 import { figures } from "../parts/figures.js";
 
@@ -22,9 +22,9 @@ export async function page(place) {
   if (!place.rest) return list(place, games);
   const options = location.search.slice(1);
   const rules = await get(
-    `/api/v1/games/${encodeURIComponent(place.rest)}/rules?lang=${spoken()}${options && `&${options}`}`,
+    `/api/v1/games/${encodeURIComponent(place.rest)}/rules?lang=${currentLanguage()}${options && `&${options}`}`,
   );
-  place.name(say("web.rules.of", { game: rules.title }), say("web.rules.title"), rules.title);
+  place.name(t("web.rules.of", { game: rules.title }), t("web.rules.title"), rules.title);
   put(
     place.main,
     h(
@@ -42,13 +42,13 @@ export async function page(place) {
  * @param {Game[]} games
  */
 function list(place, games) {
-  place.name(say("web.rules.title"), say("web.rules.title"));
+  place.name(t("web.rules.title"), t("web.rules.title"));
   const slip = (/** @type {Game} */ game) =>
     h(
       "a.slip",
       { href: `/rules/${game.name}` },
       h("span.thumb", {}, smallBoard(game.view)),
-      h("div", {}, h("b", {}, groupTitle(game)), h("span", {}, say(game.what))),
+      h("div", {}, h("b", {}, groupTitle(game)), h("span", {}, t(game.what))),
       icon("next"),
     );
   put(
@@ -56,7 +56,7 @@ function list(place, games) {
     h(
       "div.rulelist",
       {},
-      h("h1", {}, say("web.rules.title")),
+      h("h1", {}, t("web.rules.title")),
       h("ul", {}, ...games.map((game) => h("li", {}, slip(game)))),
     ),
   );
@@ -67,8 +67,8 @@ function contents(blocks) {
   const headings = blocks.filter((block) => block.kind === "heading");
   return h(
     "nav.toc",
-    { "aria-label": say("web.rules.contents") },
-    h("p.cap", {}, say("web.rules.contents")),
+    { "aria-label": t("web.rules.contents") },
+    h("p.cap", {}, t("web.rules.contents")),
     h(
       "ol",
       {},
@@ -131,10 +131,10 @@ function onward(games, rules) {
     );
   return h(
     "nav.onward",
-    { "aria-label": say("web.rules.onward") },
+    { "aria-label": t("web.rules.onward") },
     way(games[here - 1], "back"),
-    h("a.btn.primary", { href: `/new/${rules.id.split("?")[0]}` }, icon("play"), say("web.home.play")),
-    rules.lesson && h("a.btn", { href: `/learn/${rules.lesson}` }, icon("check"), say("web.learn.lessons")),
+    h("a.btn.primary", { href: `/new/${rules.id.split("?")[0]}` }, icon("play"), t("web.home.play")),
+    rules.lesson && h("a.btn", { href: `/learn/${rules.lesson}` }, icon("check"), t("web.learn.lessons")),
     way(games[here + 1], "next"),
   );
 }

@@ -1,30 +1,29 @@
 // @ts-check
 /**
- * The table: the board with its seats, whose turn it is, what is in sight, the moves, and all that players ask of
- * each other.
+ * The table: the board with its seats, whose turn it is, square vision, the moves, and offers between players.
  */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { Problem, get, post } from "../net.js";
 import { Live } from "../live.js";
-import { knock } from "../sound.js";
-import { remember, remembered } from "../settings.js";
+import { playKnock } from "../sound.js";
+import { saveSetting, loadSetting } from "../settings.js";
 import { playBoard, playTray } from "../parts/board.js";
-import { Caution } from "../parts/caution.js";
+import { MoveWarning } from "../parts/move-warning.js";
 import { Controls } from "../parts/controls.js";
 import { askName } from "../parts/dialogs.js";
-import { icon } from "../parts/drawing.js";
-import { Ledger } from "../parts/ledger.js";
+import { icon } from "../parts/icons.js";
+import { PointsList } from "../parts/points-list.js";
 import { Moves } from "../parts/moves.js";
-import { banner, notice, reason, tell } from "../parts/notices.js";
+import { announce, banner, notice, reason } from "../parts/notices.js";
 import { Offers } from "../parts/offers.js";
 import { ResultPart, verdict } from "../parts/result.js";
 import { SeatPart } from "../parts/seats.js";
 import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
-import { Walk } from "../parts/walk.js";
-import { colourName } from "../parts/words.js";
+import { MoveNavigation } from "../parts/move-navigation.js";
+import { colourName } from "../parts/format.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Board} Board */
@@ -32,17 +31,17 @@ import { colourName } from "../parts/words.js";
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   const id = place.rest;
-  await arrive(id);
+  await useFragment(id);
   const table = new TablePage(place, await get(`/api/v1/tables/${encodeURIComponent(id)}`));
   return () => table.close();
 }
 
 /**
- * Use what the fragment of the address holds: an invite to a seat, or my seats from another device. It is taken out
- * of the address first.
+ * Use the invite to a seat, or the user's seats from another device, in the fragment of the address. The fragment is
+ * removed first.
  * @param {string} id
  */
-async function arrive(id) {
+async function useFragment(id) {
   const [kind, token] = location.hash.slice(1).split("=");
   if (!token || (kind !== "sit" && kind !== "move")) return;
   history.replaceState(null, "", location.pathname);
@@ -54,25 +53,25 @@ async function arrive(id) {
   }
 }
 
-/** What no second try mends: the invite is used up, the table is gone. */
+/** Statuses that no second try changes: the invite is used up, the table is gone. */
 const FINAL = [403, 404, 409, 410];
 
 /**
- * Sit down by invite, or only watch. An invite outlives a name that will not do and a line that is down: then the
- * guest is asked again.
+ * Sit down by invite, or only watch. After a name that is refused or a lost connection the guest is asked
+ * again; the invite stays valid.
  * @param {string} id
  * @param {string} token
  */
 async function sit(id, token) {
-  let name = await askName(say("web.sit.what"));
+  let name = await askName(t("web.sit.what"));
   while (name !== null) {
     try {
       await post(`/api/v1/tables/${encodeURIComponent(id)}/claim`, { token, ...(name ? { name } : {}) });
-      if (name) remember("name", name);
+      if (name) saveSetting("name", name);
       return;
     } catch (error) {
       if (error instanceof Problem && FINAL.includes(error.status)) throw error;
-      name = await askName(say("web.sit.what"), { name, trouble: reason(error) });
+      name = await askName(t("web.sit.what"), { name, trouble: reason(error) });
     }
   }
 }
@@ -85,11 +84,11 @@ class TablePage {
   constructor(place, state) {
     this.place = place;
     this.state = state;
-    /** What the board element tells about the move being considered. @type {any} */
-    this.ghost = null;
+    /** The move being considered, as the board's `consider` event describes it. @type {any} */
+    this.considered = null;
     /** The version at which time was claimed to be up. */
     this.flagged = -1;
-    /** The board of an earlier position, while somebody looks back. @type {Board | null} */
+    /** The board of an earlier position, while the user looks back. @type {Board | null} */
     this.past = null;
     this.narrow = matchMedia("(max-width: 699px)");
     const { view } = state.board;
@@ -101,34 +100,34 @@ class TablePage {
     this.turn = new Turn();
     this.result = new ResultPart({
       rematch: () => this.send({ kind: "offer", what: "rematch" }),
-      review: () => this.#review(),
+      review: () => this.#openReview(),
     });
     this.offers = new Offers((command) => this.send(command));
-    this.caution = new Caution(this.board);
+    this.warning = new MoveWarning(this.board);
     this.vision = new Vision(
-      remembered("vision") !== "off",
+      loadSetting("vision") !== "off",
       view.surface,
-      (on) => this.#see(on),
+      (on) => this.#setVision(on),
       (what) => this.board.show(what),
     );
-    this.ledger = new Ledger((what) => this.board.show(what));
-    this.moves = new Moves(view.colours, (ply) => this.walk.go(ply));
-    this.walk = new Walk(
+    this.points = new PointsList((what) => this.board.show(what));
+    this.moves = new Moves(view.colours, (ply) => this.navigation.go(ply));
+    this.navigation = new MoveNavigation(
       { game: state.game.id, start: state.setup?.start ?? null, moves: state.moves.map((move) => move.text) },
-      (board, ply) => this.#look(board, ply),
+      (board, ply) => this.#showPly(board, ply),
     );
     this.controls = new Controls(this);
     this.arrange();
-    this.#take(state);
+    this.#receive(state);
     this.live = new Live(state.id, {
-      state: (next) => this.#take(next),
-      refused: (why) => this.#refused(say(why)),
-      stale: () => this.#refused(say("web.table.stale")),
-      line: (up) => this.#line(up),
+      state: (next) => this.#receive(next),
+      refused: (why) => this.#showRefusal(t(why)),
+      stale: () => this.#showRefusal(t("web.table.stale")),
+      line: (up) => this.#showConnection(up),
       thinking: () => {},
     });
     this.ticking = setInterval(() => this.#tick(), 250);
-    this.key = (/** @type {KeyboardEvent} */ event) => this.walk.key(event);
+    this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
     addEventListener("keydown", this.key);
     this.resized = () => this.arrange();
     this.narrow.addEventListener("change", this.resized);
@@ -147,39 +146,39 @@ class TablePage {
     this.live.send(command, this.state.version);
   }
 
-  /** The seat that is drawn below the board: mine; on a narrow screen that several share, whoever is to move. */
-  #bottom() {
+  /** The seat below the board: the user's; on a narrow screen that several players share, the mover's. */
+  #bottomSeat() {
     const { mine, board } = this.state;
     if (mine.length > 1 && this.narrow.matches && mine.includes(board.view.mover)) return board.view.mover;
     return mine[0] ?? 0;
   }
 
-  /** Put the parts where they belong on this screen. */
+  /** Lay out the parts for this screen. */
   arrange() {
     const { state } = this;
-    const bottom = this.#bottom();
+    const bottom = this.#bottomSeat();
     const others = this.seats.filter((part) => part.seat !== bottom);
     for (const part of this.seats) part.element.classList.toggle("me", part.seat === bottom);
     for (const part of this.seats) part.tray.toggleAttribute("compact", part.seat !== bottom && this.narrow.matches);
-    this.drawn = bottom;
-    // On a phone a warning stands with the tray, which is always in sight.
-    if (this.narrow.matches) this.seats[bottom].tray.before(this.caution.element);
+    this.bottomSeat = bottom;
+    // On a phone a warning stands with the tray, which is always visible.
+    if (this.narrow.matches) this.seats[bottom].tray.before(this.warning.element);
     const rail = h(
       "aside.rail",
-      { "aria-label": say("web.table.rail") },
+      { "aria-label": t("web.table.rail") },
       this.turn.element,
       this.turn.progress,
       this.result.element,
       this.offers.element,
-      !this.narrow.matches && this.caution.element,
+      !this.narrow.matches && this.warning.element,
       state.aids && this.vision.element,
       state.aids && this.vision.line,
-      this.ledger.element,
+      this.points.element,
       this.moves.element,
-      this.walk.element,
+      this.navigation.element,
       this.controls.element,
     );
-    const facing = state.mine.length > 1 && remembered("facing") === "on" ? ".facing" : "";
+    const facing = state.mine.length > 1 && loadSetting("facing") === "on" ? ".facing" : "";
     put(
       this.place.main,
       h(
@@ -194,49 +193,49 @@ class TablePage {
   }
 
   /** Show a state that came from the server. @param {State} state */
-  #take(state) {
+  #receive(state) {
     const before = this.state;
     this.state = state;
-    if (this.#bottom() !== this.drawn) this.arrange();
+    if (this.#bottomSeat() !== this.bottomSeat) this.arrange();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
-    this.place.name(say(state.game.title), rulesLink(state), crumb(state));
-    this.ghost = null;
-    const atEnd = this.walk.follow(state.moves.map((move) => move.text));
+    this.place.name(t(state.game.title), rulesLink(state), crumb(state));
+    this.considered = null;
+    const atEnd = this.navigation.follow(state.moves.map((move) => move.text));
     if (atEnd) this.past = null;
     for (const part of this.seats) part.update(state);
     this.turn.update(state);
     this.result.update(state);
     this.offers.update(state);
     this.controls.update(state);
-    this.ledger.update(state.board);
-    this.#show();
-    if (state.moves.length > before.moves.length) knock();
-    if (state !== before) this.#tell(before, state);
+    this.points.update(state.board);
+    this.#render();
+    if (state.moves.length > before.moves.length) playKnock();
+    if (state !== before) this.#announce(before, state);
   }
 
-  /** Put the present or an earlier position on the board. */
-  #show() {
+  /** Draw the present or an earlier position. */
+  #render() {
     const { state, past } = this;
     const board = past ?? state.board;
     this.board.aids = this.board.showThreats = state.aids && this.vision.on;
     this.board.mine = past ? [] : state.mine;
     this.board.disabled = Boolean(past) || Boolean(state.result) || !state.mine.includes(state.board.view.mover);
     this.board.board = past ? { ...past, view: { ...past.view, choices: [] }, refused: [], gives: [] } : state.board;
-    this.walk.element.hidden = state.moves.length === 0;
+    this.navigation.element.hidden = state.moves.length === 0;
     this.vision.element.hidden = this.vision.line.hidden = Boolean(state.result) && !past;
-    if (!this.vision.element.hidden) this.vision.update(board, this.ghost);
-    this.caution.update(this.ghost, state);
-    this.moves.update(state.moves, this.walk.ply, this.ghost?.text ?? null);
+    if (!this.vision.element.hidden) this.vision.update(board, this.considered);
+    this.warning.update(this.considered, state);
+    this.moves.update(state.moves, this.navigation.ply, this.considered?.text ?? null);
   }
 
   /**
    * @param {Board} board
    * @param {number} ply
    */
-  #look(board, ply) {
+  #showPly(board, ply) {
     this.past = ply === this.state.moves.length ? null : board;
-    this.ghost = null;
-    this.#show();
+    this.considered = null;
+    this.#render();
   }
 
   /** @param {CustomEvent} event */
@@ -247,27 +246,27 @@ class TablePage {
 
   /** @param {CustomEvent} event */
   #consider(event) {
-    this.ghost = event.detail.text || event.detail.refused ? event.detail : null;
-    this.vision.update(this.past ?? this.state.board, this.ghost);
-    this.caution.update(this.ghost, this.state);
-    this.moves.update(this.state.moves, this.walk.ply, this.ghost?.text ?? null);
+    this.considered = event.detail.text || event.detail.refused ? event.detail : null;
+    this.vision.update(this.past ?? this.state.board, this.considered);
+    this.warning.update(this.considered, this.state);
+    this.moves.update(this.state.moves, this.navigation.ply, this.considered?.text ?? null);
   }
 
   /** @param {boolean} on */
-  #see(on) {
-    remember("vision", on ? null : "off");
-    this.#show();
+  #setVision(on) {
+    saveSetting("vision", on ? null : "off");
+    this.#render();
   }
 
   /** @param {string} why */
-  #refused(why) {
+  #showRefusal(why) {
     notice(why);
-    this.#show();
+    this.#render();
   }
 
   /** @param {boolean} up */
-  #line(up) {
-    banner("line", up ? null : this.live?.pending.size ? say("web.offline.move_kept") : say("web.offline.line"));
+  #showConnection(up) {
+    banner("line", up ? null : this.live?.pending.size ? t("web.offline.move_kept") : t("web.offline.line"));
   }
 
   #tick() {
@@ -280,7 +279,7 @@ class TablePage {
     this.send({ kind: "flag" });
   }
 
-  async #review() {
+  async #openReview() {
     try {
       const answer = await post(`/api/v1/tables/${encodeURIComponent(this.state.id)}/review`);
       this.place.go(`/review/${answer.review}?table=${this.state.id}`);
@@ -290,49 +289,49 @@ class TablePage {
   }
 
   /**
-   * Say what happened to those who listen: the move, what it threatens, the end.
+   * Announce what happened to screen readers: the move, what it threatens, the end.
    * @param {State} before
    * @param {State} state
    */
-  #tell(before, state) {
+  #announce(before, state) {
     const last = state.moves[state.moves.length - 1];
-    const told = [];
+    const texts = [];
     if (last && state.moves.length > before.moves.length) {
-      told.push(say(last.told));
+      texts.push(t(last.told));
       const cells = [
         ...new Set(
           (state.board.threats ?? []).filter((threat) => threat.seat === last.seat).map((threat) => threat.missing),
         ),
       ];
       if (state.aids && cells.length) {
-        told.push(
-          say("web.told.threatens", { colour: colourName(state.game.colours[last.seat]), count: cells.length, cells }),
+        texts.push(
+          t("web.told.threatens", { colour: colourName(state.game.colours[last.seat]), count: cells.length, cells }),
         );
       }
     }
-    if (state.result && !before.result) told.push(say(state.result.told));
-    else if (told.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover)) {
-      told.push(say("web.turn.yours"));
+    if (state.result && !before.result) texts.push(t(state.result.told));
+    else if (texts.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover)) {
+      texts.push(t("web.turn.yours"));
     }
-    if (told.length) tell(told.join(" "));
+    if (texts.length) announce(texts.join(" "));
     if (state.result && !before.result) document.title = `${verdict(state)} · veier`;
   }
 }
 
 /**
- * The title in the bar leads to the rules, in a window of its own so that the game stays in sight.
+ * The title in the header: a link to the rules in a new window, so that the game stays open.
  *
  * @param {State} state
  */
 function rulesLink(state) {
-  const game = say(state.game.title);
+  const game = t(state.game.title);
   return h(
     "a.ruleslink",
     {
       href: `/rules/${state.game.id}`,
       target: "_blank",
-      title: say("web.rules.title"),
-      "aria-label": say("web.rules.of", { game }),
+      title: t("web.rules.title"),
+      "aria-label": t("web.rules.of", { game }),
     },
     game,
     icon("book"),
@@ -341,9 +340,9 @@ function rulesLink(state) {
 
 /** @param {State} state */
 function crumb(state) {
-  if (!state.mine.length) return say("web.table.watching");
+  if (!state.mine.length) return t("web.table.watching");
   const others = state.seats.filter((seat) => !seat.mine);
-  if (!others.length) return say("web.table.same_device");
-  if (others.every((seat) => seat.kind === "computer")) return say("web.table.against_computer");
-  return say("web.table.by_link");
+  if (!others.length) return t("web.table.same_device");
+  if (others.every((seat) => seat.kind === "computer")) return t("web.table.against_computer");
+  return t("web.table.by_link");
 }

@@ -2,12 +2,12 @@
 /** The square trainer: three corners stand, the fourth is to be found, against the clock; the better, the harder. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { get } from "../net.js";
 import "../board/index.js";
-import { icon } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
 import { failure } from "../parts/notices.js";
-import { bestResults, keepBest } from "../parts/trained.js";
+import { bestResults, keepBest } from "../parts/trainer-results.js";
 import { segments } from "../parts/forms.js";
 
 /** @typedef {"time" | "count"} Mode */
@@ -20,19 +20,19 @@ import { segments } from "../parts/forms.js";
 const SECONDS = 60;
 const SQUARES = 20;
 const HARDEST = 10;
-/** Who answers within so many seconds goes up a whole step of difficulty, else half a one. */
+/** An answer within this many seconds raises the difficulty by a whole step, a slower one by half a step. */
 const QUICK = 5;
 /** How long a square that was found is looked at, in milliseconds; the clock waits. */
 const LOOK = 800;
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
-  place.name(say("web.trainer.title"), say("web.trainer.title"));
-  const training = new Training(place.main);
+  place.name(t("web.trainer.title"), t("web.trainer.title"));
+  const training = new TrainerPage(place.main);
   return () => training.close();
 }
 
-class Training {
+class TrainerPage {
   /** @type {Mode} */ mode = "time";
   /** @type {Question | null} */ question = null;
   /** @type {Promise<Question> | null} */ coming = null;
@@ -51,16 +51,16 @@ class Training {
   constructor(main) {
     this.main = main;
     this.board = /** @type {any} */ (document.createElement("veier-board"));
-    this.board.say = say;
+    this.board.localize = t;
     this.board.addEventListener("click", (/** @type {MouseEvent} */ event) =>
       this.#point(this.board.scene.cellAt(event.clientX, event.clientY)),
     );
     this.board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter" || event.key === " ") this.#point(this.board.aiming.cursor);
+      if (event.key === "Enter" || event.key === " ") this.#point(this.board.targeting.cursor);
     });
     this.side = h("div.side");
     this.counts = h("dl.counts");
-    this.said = h("section.said", { "aria-live": "polite" });
+    this.feedback = h("section.feedback", { "aria-live": "polite" });
     this.acts = h("div.row");
     this.#welcome();
   }
@@ -77,11 +77,11 @@ class Training {
       h(
         "div.welcome",
         {},
-        h("h1", {}, say("web.trainer.title")),
-        h("p.intro", {}, say("web.trainer.intro")),
-        h("p.quiet", {}, say("web.trainer.keys")),
+        h("h1", {}, t("web.trainer.title")),
+        h("p.intro", {}, t("web.trainer.intro")),
+        h("p.quiet", {}, t("web.trainer.keys")),
         this.#modes(),
-        h("div.row", {}, this.#startButton(say("web.trainer.start"))),
+        h("div.row", {}, this.#startButton(t("web.trainer.start"))),
         this.#bests(),
       ),
     );
@@ -90,10 +90,10 @@ class Training {
   #modes() {
     /** @type {{value: Mode, text: string}[]} */
     const choices = [
-      { value: "time", text: say("web.trainer.by_time") },
-      { value: "count", text: say("web.trainer.by_count") },
+      { value: "time", text: t("web.trainer.by_time") },
+      { value: "count", text: t("web.trainer.by_count") },
     ];
-    return segments(say("web.trainer.mode"), choices, this.mode, (mode) => (this.mode = mode));
+    return segments(t("web.trainer.mode"), choices, this.mode, (mode) => (this.mode = mode));
   }
 
   /** @param {string} name */
@@ -107,19 +107,19 @@ class Training {
     return h(
       "section.bests",
       {},
-      h("h2", {}, say("web.trainer.bests")),
+      h("h2", {}, t("web.trainer.bests")),
       h(
         "ul",
         {},
-        time && h("li", {}, say("web.trainer.best_time", { count: time.found })),
-        count && h("li", {}, say("web.trainer.best_count", { count: count.found, seconds: count.seconds })),
+        time && h("li", {}, t("web.trainer.best_time", { count: time.found })),
+        count && h("li", {}, t("web.trainer.best_count", { count: count.found, seconds: count.seconds })),
       ),
     );
   }
 
   async #start() {
     Object.assign(this, { found: 0, asked: 0, skill: 1, highest: 1, spent: 0, coming: null });
-    put(this.side, h("h1", {}, say("web.trainer.ask")), this.counts, this.said, this.acts);
+    put(this.side, h("h1", {}, t("web.trainer.ask")), this.counts, this.feedback, this.acts);
     put(this.main, h("div.training", {}, h("div.playboard", {}, this.board), this.side));
     this.timer = setInterval(() => this.#tick(), 200);
     await this.#next();
@@ -138,14 +138,14 @@ class Training {
     this.coming.catch(() => (this.coming = null));
     this.asked += 1;
     this.#show(this.question.view);
-    this.said.className = "said";
-    put(this.said);
-    put(this.acts, h("button.btn.plain", { type: "button", onclick: () => this.#finish() }, say("web.trainer.stop")));
+    this.feedback.className = "feedback";
+    put(this.feedback);
+    put(this.acts, h("button.btn.plain", { type: "button", onclick: () => this.#finish() }, t("web.trainer.stop")));
     this.since = performance.now();
     this.asking = true;
     this.#tick();
     // The board draws itself first.
-    queueMicrotask(() => this.board.aiming.focusCell(this.board.aiming.cursor));
+    queueMicrotask(() => this.board.targeting.focusCell(this.board.targeting.cursor));
   }
 
   /** @returns {Promise<Question>} */
@@ -178,22 +178,22 @@ class Training {
     const cells = question.solved.squares[0].corners;
     this.skill = Math.max(1, Math.min(HARDEST, this.skill + (right ? (took < QUICK ? 1 : 0.5) : -1)));
     this.#show(question.solved);
-    this.said.className = right ? "said panel right" : "said panel wrong";
+    this.feedback.className = right ? "feedback panel right" : "feedback panel wrong";
     if (right) {
       this.found += 1;
       this.highest = Math.max(this.highest, question.skill);
-      put(this.said, h("p", {}, say("web.trainer.right", { cells })));
+      put(this.feedback, h("p", {}, t("web.trainer.right", { cells })));
       this.looking = setTimeout(() => this.#next(), LOOK);
     } else {
       put(
-        this.said,
-        h("p", {}, say("web.trainer.wrong", { cell, cells })),
-        h("p.quiet", {}, say("web.trainer.paused")),
+        this.feedback,
+        h("p", {}, t("web.trainer.wrong", { cell, cells })),
+        h("p.quiet", {}, t("web.trainer.paused")),
       );
       const next = h(
         "button.btn.primary",
         { type: "button", onclick: () => this.#next() },
-        say("web.trainer.next"),
+        t("web.trainer.next"),
         icon("next"),
       );
       put(this.acts, next);
@@ -211,10 +211,10 @@ class Training {
     put(
       this.counts,
       by
-        ? fact(say("web.trainer.left"), Math.max(0, Math.ceil(SECONDS - now)))
-        : fact(say("web.trainer.asked"), say("web.trainer.of", { number: this.asked, total: SQUARES })),
-      fact(say("web.trainer.found"), this.found),
-      fact(say("web.trainer.skill"), this.question?.skill ?? 1),
+        ? fact(t("web.trainer.left"), Math.max(0, Math.ceil(SECONDS - now)))
+        : fact(t("web.trainer.asked"), t("web.trainer.of", { number: this.asked, total: SQUARES })),
+      fact(t("web.trainer.found"), this.found),
+      fact(t("web.trainer.skill"), this.question?.skill ?? 1),
     );
     if (by && this.asking && now >= SECONDS) this.#finish();
   }
@@ -229,22 +229,22 @@ class Training {
     // A run of squares that was broken off is no result to keep.
     const whole = this.mode === "time" ? seconds >= SECONDS : asked === SQUARES;
     const best = whole && keepBest(this.mode, { found: this.found, seconds, skill: this.highest });
-    const heading = h("h1", { tabindex: -1 }, say("web.trainer.result", { count: this.found, asked, seconds }));
+    const heading = h("h1", { tabindex: -1 }, t("web.trainer.result", { count: this.found, asked, seconds }));
     put(
       this.main,
       h(
         "div.welcome",
         {},
-        h("p.cap", {}, say("web.trainer.title")),
+        h("p.cap", {}, t("web.trainer.title")),
         heading,
-        h("p", {}, say("web.trainer.highest", { skill: this.highest })),
-        best && h("p.best", {}, icon("check"), say("web.trainer.record")),
+        h("p", {}, t("web.trainer.highest", { skill: this.highest })),
+        best && h("p.best", {}, icon("check"), t("web.trainer.record")),
         this.#modes(),
         h(
           "div.row",
           {},
-          this.#startButton(say("web.trainer.again")),
-          h("a.btn.big", { href: "/learn" }, say("web.lessons.all")),
+          this.#startButton(t("web.trainer.again")),
+          h("a.btn.big", { href: "/learn" }, t("web.lessons.all")),
         ),
         this.#bests(),
       ),

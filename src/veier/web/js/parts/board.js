@@ -3,7 +3,7 @@
 
 import "../board/index.js";
 import { h } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {{seat: number, cells: string[], missing: string[]}} Pointed a square or a row that a list speaks of */
@@ -16,7 +16,7 @@ import { say } from "../say.js";
 export function smallBoard(view, refused = null) {
   const board = /** @type {any} */ (document.createElement("veier-board"));
   board.setAttribute("picture", "");
-  board.say = say;
+  board.localize = t;
   board.board = {
     view,
     turn: null,
@@ -39,7 +39,7 @@ export function smallBoard(view, refused = null) {
  */
 export function playBoard(choose, consider) {
   const board = /** @type {any} */ (document.createElement("veier-board"));
-  board.say = say;
+  board.localize = t;
   board.addEventListener("choose", choose);
   board.addEventListener("consider", consider);
   return board;
@@ -53,7 +53,7 @@ export function playBoard(choose, consider) {
  */
 export function playTray(board, seat) {
   const tray = /** @type {any} */ (document.createElement("veier-tray"));
-  tray.say = say;
+  tray.localize = t;
   tray.for = board;
   tray.seat = seat;
   return tray;

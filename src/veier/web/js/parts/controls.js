@@ -1,18 +1,17 @@
 // @ts-check
 /**
- * What can be asked for at a table: take back, a hint, a draw, to resign; links for friends and for another device;
- * the record.
+ * The buttons of a table: take back, hint, draw, resign; links for friends and for another device; the record.
  */
 
 import { h, put } from "../dom.js";
-import { say, spoken } from "../say.js";
+import { currentLanguage, t } from "../i18n.js";
 import { post } from "../net.js";
 import { confirmed, dialog, showLink } from "./dialogs.js";
-import { icon } from "./drawing.js";
+import { icon } from "./icons.js";
 import { forgetInvites, inviteAddress, keepInvites, keptInvites, transferAddress } from "./invites.js";
 import { notice, reason } from "./notices.js";
 import { showOptions } from "./options.js";
-import { colourName } from "./words.js";
+import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -22,21 +21,21 @@ export class Controls {
     this.table = table;
     this.version = -1;
     this.buttons = {
-      takeback: control("takeback", say("web.control.takeback"), () => table.send({ kind: "offer", what: "takeback" })),
-      hint: control("hint", say("web.control.hint"), () => this.#hint()),
-      draw: control("draw", say("web.control.draw"), () => table.send({ kind: "offer", what: "draw" })),
-      resign: control("resign", say("web.control.resign"), () => this.#resign()),
-      invite: control("link", say("web.control.invite"), () => this.#invite()),
-      share: control("share", say("web.control.share"), () => this.#share()),
+      takeback: control("takeback", t("web.control.takeback"), () => table.send({ kind: "offer", what: "takeback" })),
+      hint: control("hint", t("web.control.hint"), () => this.#hint()),
+      draw: control("draw", t("web.control.draw"), () => table.send({ kind: "offer", what: "draw" })),
+      resign: control("resign", t("web.control.resign"), () => this.#resign()),
+      invite: control("link", t("web.control.invite"), () => this.#invite()),
+      share: control("share", t("web.control.share"), () => this.#share()),
       options: control("options", "", () => showOptions(table.state.mine.length > 1, () => table.arrange())),
     };
-    this.buttons.options.setAttribute("aria-label", say("web.options.title"));
+    this.buttons.options.setAttribute("aria-label", t("web.options.title"));
     this.hints = h("div.hints", { "aria-live": "polite" });
     this.element = h(
       "div.foot",
       {},
       this.hints,
-      h("div.controls", { role: "group", "aria-label": say("web.control.label") }, ...Object.values(this.buttons)),
+      h("div.controls", { role: "group", "aria-label": t("web.control.label") }, ...Object.values(this.buttons)),
     );
   }
 
@@ -67,17 +66,12 @@ export class Controls {
     this.buttons.hint.disabled = true;
     try {
       const answer = await post(`/api/v1/tables/${encodeURIComponent(state.id)}/hint`);
-      // Somebody has moved meanwhile: it is about a position that is gone.
+      // A move was made meanwhile: the hint is for an earlier position.
       if (this.version !== state.version) return;
-      const text = (answer.remarks ?? []).map((/** @type {any} */ remark) => say(remark.message ?? remark)).join(" ");
+      const text = (answer.remarks ?? []).map((/** @type {any} */ remark) => t(remark.message ?? remark)).join(" ");
       put(
         this.hints,
-        h(
-          "section.alert.offer",
-          {},
-          h("h2", {}, say("web.hint.title", { move: answer.move })),
-          text && h("p", {}, text),
-        ),
+        h("section.alert.offer", {}, h("h2", {}, t("web.hint.title", { move: answer.move })), text && h("p", {}, text)),
       );
       board.consider(answer.move);
     } catch (error) {
@@ -88,7 +82,7 @@ export class Controls {
   }
 
   async #resign() {
-    if (await confirmed(say("web.resign.title"), say("web.resign.what"), say("web.control.resign"))) {
+    if (await confirmed(t("web.resign.title"), t("web.resign.what"), t("web.control.resign"))) {
       this.table.send({ kind: "resign" });
     }
   }
@@ -108,8 +102,8 @@ export class Controls {
           keepInvites(state.id, [invite]);
         }
         await showLink(
-          say("web.invite.title"),
-          say("web.invite.what", { colour: colourName(state.game.colours[index]) }),
+          t("web.invite.title"),
+          t("web.invite.what", { colour: colourName(state.game.colours[index]) }),
           inviteAddress(state.id, invite.token),
         );
       }
@@ -129,29 +123,29 @@ export class Controls {
       moves: state.moves.map((move) => move.text).join(" "),
     });
     const files = [
-      h("a.btn", { href: `${api}/record?format=text`, download: "veier.txt" }, say("web.share.record")),
+      h("a.btn", { href: `${api}/record?format=text`, download: "veier.txt" }, t("web.share.record")),
       h("a.btn", { href: `/api/v1/positions.svg?${shown}`, download: "veier.svg" }, "SVG"),
       h("a.btn", { href: `/api/v1/positions.png?${shown}`, download: "veier.png" }, "PNG"),
       h(
         "a.btn",
-        { href: `${api}/sheet.pdf?lang=${spoken()}`, download: "veier.pdf" },
+        { href: `${api}/sheet.pdf?lang=${currentLanguage()}`, download: "veier.pdf" },
         icon("print"),
-        say("web.print.sheet"),
+        t("web.print.sheet"),
       ),
     ];
     const choice = await dialog(
-      say("web.share.title"),
-      [h("p", {}, say("web.share.what")), h("div.row.files", {}, ...files)],
+      t("web.share.title"),
+      [h("p", {}, t("web.share.what")), h("div.row.files", {}, ...files)],
       [
-        { text: say("web.share.watch"), value: "watch" },
-        ...(state.mine.length ? [{ text: say("web.share.device"), value: "device" }] : []),
-        { text: say("web.done"), value: "", primary: true },
+        { text: t("web.share.watch"), value: "watch" },
+        ...(state.mine.length ? [{ text: t("web.share.device"), value: "device" }] : []),
+        { text: t("web.done"), value: "", primary: true },
       ],
     );
     if (choice === "watch") {
       await showLink(
-        say("web.share.watch"),
-        say("web.share.watch_what"),
+        t("web.share.watch"),
+        t("web.share.watch_what"),
         new URL(`/table/${state.id}`, location.href).href,
       );
     }
@@ -162,7 +156,7 @@ export class Controls {
     const { state } = this.table;
     try {
       const { token } = await post(`/api/v1/tables/${encodeURIComponent(state.id)}/transfer`);
-      await showLink(say("web.share.device"), say("web.share.device_what"), transferAddress(state.id, token));
+      await showLink(t("web.share.device"), t("web.share.device_what"), transferAddress(state.id, token));
     } catch (error) {
       notice(reason(error));
     }

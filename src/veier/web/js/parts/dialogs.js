@@ -1,10 +1,10 @@
 // @ts-check
-/** Dialogs of the table: a question, a link with its QR code, sitting down. */
+/** Dialogs of the table: a question, a link with its QR code, the name of a guest. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { postForText } from "../net.js";
-import { remembered } from "../settings.js";
+import { loadSetting } from "../settings.js";
 import { notice } from "./notices.js";
 
 /**
@@ -53,7 +53,7 @@ export async function confirmed(title, text, yes) {
     title,
     [h("p", {}, text)],
     [
-      { text: say("web.cancel"), value: "" },
+      { text: t("web.cancel"), value: "" },
       { text: yes, value: "yes", primary: true },
     ],
   );
@@ -71,10 +71,10 @@ export function showLink(title, text, address) {
     type: "text",
     readonly: true,
     value: address,
-    "aria-label": say("web.link.address"),
+    "aria-label": t("web.link.address"),
     onfocus: () => field.select(),
   });
-  const copy = h("button.btn", { type: "button", onclick: copied }, say("web.link.copy"));
+  const copy = h("button.btn", { type: "button", onclick: copied }, t("web.link.copy"));
   async function copied() {
     try {
       await navigator.clipboard.writeText(address);
@@ -82,22 +82,22 @@ export function showLink(title, text, address) {
       field.select();
       document.execCommand("copy");
     }
-    put(copy, say("web.link.copied"));
-    notice(say("web.link.copied"));
+    put(copy, t("web.link.copied"));
+    notice(t("web.link.copied"));
   }
   return dialog(
     title,
     [h("p", {}, text), h("div.linkline", {}, field, copy), qrPicture(address)],
-    [{ text: say("web.done"), value: "", primary: true }],
+    [{ text: t("web.done"), value: "", primary: true }],
   );
 }
 
 /**
- * The link as a QR code, which the server draws; without an answer the link to copy has to do.
+ * The link as a QR code, which the server draws; without an answer there is only the link to copy.
  * @param {string} link
  */
 function qrPicture(link) {
-  const picture = h("img.qr", { alt: say("web.link.qr") });
+  const picture = h("img.qr", { alt: t("web.link.qr") });
   postForText("/api/v1/qr", { link }).then(
     (svg) => picture.setAttribute("src", `data:image/svg+xml,${encodeURIComponent(svg)}`),
     () => picture.remove(),
@@ -108,7 +108,7 @@ function qrPicture(link) {
 /**
  * Ask a guest's name and whether to sit down.
  * @param {string} text
- * @param {{name: string, trouble: string} | null} [refused] the name that was given before, and why that did not do
+ * @param {{name: string, trouble: string} | null} [refused] the name that was refused, and why
  * @returns {Promise<string | null>} the name, which may be empty; null for a spectator
  */
 export async function askName(text, refused = null) {
@@ -117,19 +117,19 @@ export async function askName(text, refused = null) {
     maxlength: 24,
     autocomplete: "nickname",
     id: "guest-name",
-    value: refused?.name ?? remembered("name") ?? "",
+    value: refused?.name ?? loadSetting("name") ?? "",
   });
   const answer = await dialog(
-    say("web.sit.title"),
+    t("web.sit.title"),
     [
       h("p", {}, text),
-      h("label.label", { for: "guest-name" }, say("web.seat.name")),
+      h("label.label", { for: "guest-name" }, t("web.seat.name")),
       field,
       refused && h("p.trouble", { role: "alert" }, refused.trouble),
     ],
     [
-      { text: say("web.sit.watch"), value: "" },
-      { text: say("web.sit.yes"), value: "sit", primary: true },
+      { text: t("web.sit.watch"), value: "" },
+      { text: t("web.sit.yes"), value: "sit", primary: true },
     ],
   );
   return answer === "sit" ? field.value.trim() : null;

@@ -1,26 +1,26 @@
 // @ts-check
-/** One task of a lesson: a board to try on, what to do, and after each try at once whether it was right and why. */
+/** One task of a lesson: a board, what to do, and after each try whether it was right and why. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { post } from "../net.js";
-import { icon } from "./drawing.js";
+import { icon } from "./icons.js";
 import { notice, reason } from "./notices.js";
 import { Playground } from "./playground.js";
-import { markTask } from "./progress.js";
+import { markTask } from "./lesson-progress.js";
 
 /**
  * @typedef {{id: string, goal: string, title: any, text: any, hint: any, answer: string, game: string, start: string,
  *   board: import("../types.js").Board, hinted: any}} Task
  */
-/** What the server says of a try. @typedef {{right: boolean, text: any, view: any, refused: any}} Verdict */
+/** The server's verdict on a try. @typedef {{right: boolean, text: any, view: any, refused: any}} Verdict */
 
 export class Exercise {
   /**
    * @param {string} page
    * @param {Task} task
    * @param {string} where which task of how many it is
-   * @param {{solved: () => void, onward: () => import("../dom.js").Child[]}} course hears when it is solved, and says
+   * @param {{solved: () => void, onward: () => import("../dom.js").Child[]}} course called when it is solved, and for
    *   what comes then
    */
   constructor(page, task, where, course) {
@@ -28,13 +28,13 @@ export class Exercise {
     this.task = task;
     this.course = course;
     this.hints = 0;
-    this.ground = new Playground(
+    this.playground = new Playground(
       { game: task.game, start: task.start },
       { moved: ({ text }) => this.#try(text), refused: (text) => this.#try(text), aids: false },
     );
-    const { board, caution, tray } = this.ground;
-    this.heading = h("h1", { tabindex: -1 }, say(task.title));
-    this.said = h("section.said", { "aria-live": "polite" });
+    const { board, warning, tray } = this.playground;
+    this.heading = h("h1", { tabindex: -1 }, t(task.title));
+    this.feedback = h("section.feedback", { "aria-live": "polite" });
     this.acts = h("div.row");
     this.element = h(
       `div.exercise.surface-${task.board.view.surface}`,
@@ -45,22 +45,22 @@ export class Exercise {
         {},
         h("p.cap", {}, where),
         this.heading,
-        h("p.task", {}, say(task.text)),
-        this.said,
+        h("p.task", {}, t(task.text)),
+        this.feedback,
         this.acts,
-        caution.element,
+        warning.element,
         tray,
       ),
     );
     this.#ask();
-    this.ground.begin();
+    this.playground.begin();
   }
 
   /** Wait for a try. */
   #ask() {
-    this.ground.open = true;
-    this.said.className = "said";
-    put(this.said);
+    this.playground.open = true;
+    this.feedback.className = "feedback";
+    put(this.feedback);
     this.#offer(this.#hintButton());
   }
 
@@ -74,30 +74,30 @@ export class Exercise {
       "button.btn",
       { type: "button", onclick: () => this.#hint() },
       icon("hint"),
-      this.hints ? say("web.lessons.show") : say("web.lessons.hint"),
+      this.hints ? t("web.lessons.show") : t("web.lessons.hint"),
     );
   }
 
-  /** First say where to look and draw it, then hold a right move over the board. */
+  /** First show where to look, then hold a right move over the board. */
   #hint() {
-    const { board } = this.ground;
-    this.said.className = "said panel";
+    const { board } = this.playground;
+    this.feedback.className = "feedback panel";
     if (this.hints++ === 0) {
-      put(this.said, h("p", {}, say(this.task.hint)));
+      put(this.feedback, h("p", {}, t(this.task.hint)));
       board.show(pointedOut(this.task.hinted));
     } else {
-      put(this.said, h("p", {}, say("web.lessons.shown", { move: this.task.answer })));
+      put(this.feedback, h("p", {}, t("web.lessons.shown", { move: this.task.answer })));
       board.consider(this.task.answer);
-      board.aiming.pin();
+      board.targeting.pin();
     }
     this.#offer(this.#hintButton());
   }
 
   /** @param {string} move */
   async #try(move) {
-    this.ground.open = false;
+    this.playground.open = false;
     try {
-      this.#tell(await post(`/api/v1/lessons/${this.page}/${this.task.id}/tries`, { move }));
+      this.#showVerdict(await post(`/api/v1/lessons/${this.page}/${this.task.id}/tries`, { move }));
     } catch (error) {
       notice(reason(error));
       this.#again();
@@ -105,8 +105,8 @@ export class Exercise {
   }
 
   /** @param {Verdict} verdict */
-  #tell(verdict) {
-    const { board, caution, tray } = this.ground;
+  #showVerdict(verdict) {
+    const { board, warning, tray } = this.playground;
     board.board = {
       view: verdict.view,
       turn: null,
@@ -119,13 +119,13 @@ export class Exercise {
     };
     if (verdict.refused) board.consider(verdict.refused.text);
     else board.show(pointedOut(verdict.view));
-    caution.element.hidden = true;
+    warning.element.hidden = true;
     tray.hidden = true;
-    this.said.className = verdict.right ? "said panel right" : "said panel wrong";
+    this.feedback.className = verdict.right ? "feedback panel right" : "feedback panel wrong";
     put(
-      this.said,
-      h("h2", {}, verdict.right && icon("check"), verdict.right ? say("web.lessons.right") : say("web.lessons.wrong")),
-      h("p", {}, say(verdict.text)),
+      this.feedback,
+      h("h2", {}, verdict.right && icon("check"), verdict.right ? t("web.lessons.right") : t("web.lessons.wrong")),
+      h("p", {}, t(verdict.text)),
     );
     const again = (/** @type {string} */ name) =>
       h(
@@ -137,8 +137,8 @@ export class Exercise {
     if (verdict.right) {
       markTask(this.page, this.task.id);
       this.course.solved();
-      this.#offer(...this.course.onward(), again(say("web.lessons.redo")));
-    } else this.#offer(again(say("web.lessons.again")), this.#hintButton());
+      this.#offer(...this.course.onward(), again(t("web.lessons.redo")));
+    } else this.#offer(again(t("web.lessons.again")), this.#hintButton());
     /** @type {HTMLElement | null} */ (this.acts.querySelector("button, a"))?.focus({ preventScroll: true });
     this.acts.scrollIntoView({ block: "nearest" });
   }
@@ -146,8 +146,8 @@ export class Exercise {
   async #again() {
     this.hints = Math.min(this.hints, 1);
     this.#ask();
-    await this.ground.begin();
-    this.ground.board.aiming.focusCell(this.ground.board.aiming.cursor);
+    await this.playground.begin();
+    this.playground.board.targeting.focusCell(this.playground.board.targeting.cursor);
   }
 }
 

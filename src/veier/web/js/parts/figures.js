@@ -2,10 +2,10 @@
 /** Figures of a page, side by side: still boards with a caption, each of which can be played with. */
 
 import { h } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { smallBoard } from "./board.js";
 import { dialog } from "./dialogs.js";
-import { icon } from "./drawing.js";
+import { icon } from "./icons.js";
 import { Playground } from "./playground.js";
 
 /**
@@ -29,9 +29,9 @@ function still(figure) {
     h("figcaption", {}, figure.caption),
     h(
       "button.btn.plain",
-      { type: "button", onclick: open, "aria-label": say("web.rules.try_named", { figure: figure.caption }) },
+      { type: "button", onclick: open, "aria-label": t("web.rules.try_named", { figure: figure.caption }) },
       icon("hand"),
-      say("web.rules.try"),
+      t("web.rules.try"),
     ),
   );
 }
@@ -42,7 +42,7 @@ async function tryOut(figure) {
   // The whole takes the focus, not the first cell of the board.
   playground.element.tabIndex = -1;
   playground.element.autofocus = true;
-  const closed = dialog(figure.caption, [playground.element], [{ text: say("web.done"), value: "", primary: true }]);
+  const closed = dialog(figure.caption, [playground.element], [{ text: t("web.done"), value: "", primary: true }]);
   await playground.begin();
   if (figure.refused) playground.board.consider(figure.refused.text);
   await closed;

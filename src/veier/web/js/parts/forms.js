@@ -2,13 +2,13 @@
 /** Form controls: segments for two to four choices, steppers for numbers, switches for yes or no. */
 
 import { h } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 
 let made = 0;
 
 /**
  * @template {string | number} Value
- * @param {string} label what is chosen, for those who listen
+ * @param {string} label what is chosen, for screen readers
  * @param {{value: Value, text: string}[]} choices
  * @param {Value} chosen
  * @param {(value: Value) => void} choose
@@ -64,7 +64,7 @@ export function stepper(label, { low, high, value, step = 1 }, choose) {
     "button",
     {
       type: "button",
-      "aria-label": say("web.fewer", { what: label }),
+      "aria-label": t("web.fewer", { what: label }),
       disabled: value <= low,
       onclick: () => change(-step),
     },
@@ -74,7 +74,7 @@ export function stepper(label, { low, high, value, step = 1 }, choose) {
     "button",
     {
       type: "button",
-      "aria-label": say("web.more", { what: label }),
+      "aria-label": t("web.more", { what: label }),
       disabled: value >= high,
       onclick: () => change(step),
     },

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Winning chances after each move, one band a seat: dots for Red, bars for Brown, hatching for Blue, so that grey
- * print tells them apart too.
+ * Winning chances after each move, one band a seat: dots for Red, bars for Brown, hatching for Blue, so that they
+ * differ in grey print too.
  */
 
 import { h, s } from "../dom.js";
-import { say } from "../say.js";
-import { colourName } from "./words.js";
+import { t } from "../i18n.js";
+import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
 
@@ -46,7 +46,7 @@ export function graph(colours, chances, turning, ply, go) {
   const labels = Array.from({ length: last }, (_, k) => k + 1).filter((k) => k % step === 0 || turning.includes(k));
   const picture = s(
     "svg",
-    { viewBox: `0 -10 ${WIDTH} 184`, role: "img", "aria-label": say("web.review.graph") },
+    { viewBox: `0 -10 ${WIDTH} 184`, role: "img", "aria-label": t("web.review.graph") },
     s(
       "defs",
       {},

@@ -3,11 +3,11 @@
  * The list of moves: ruled lines, the current one reversed, the one being considered dashed. A click goes back to it.
  */
 
-import { replace } from "../board/keeping.js";
+import { reconcile } from "../board/reconcile.js";
 import { h } from "../dom.js";
-import { say } from "../say.js";
-import { stone } from "./drawing.js";
-import { colourName } from "./words.js";
+import { t } from "../i18n.js";
+import { stone } from "./icons.js";
+import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
 /** @typedef {{text: string, seat: number, mark?: string}} Move */
@@ -15,7 +15,7 @@ import { colourName } from "./words.js";
 export class Moves {
   /**
    * @param {Colour[]} colours
-   * @param {(ply: number) => void} go shows the position after so many moves
+   * @param {(ply: number) => void} go shows the position after a number of moves
    */
   constructor(colours, go) {
     this.colours = colours;
@@ -29,8 +29,8 @@ export class Moves {
     );
     this.element = h(
       `section.moves.k${colours.length}`,
-      { "aria-label": say("web.moves.label") },
-      h("h2.vh", {}, say("web.moves.label")),
+      { "aria-label": t("web.moves.label") },
+      h("h2.vh", {}, t("web.moves.label")),
       this.head,
       h("div.moves-scroll", { tabindex: -1 }, this.list),
     );
@@ -66,7 +66,7 @@ export class Moves {
         ),
       );
     }
-    replace(this.list, lines);
+    reconcile(this.list, lines);
     requestAnimationFrame(() => this.#scroll());
     if (had) /** @type {HTMLElement | null} */ (this.list.querySelector(".mv.cur"))?.focus({ preventScroll: true });
   }

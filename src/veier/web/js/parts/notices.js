@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * What the page itself has to say: a failure in place of a page, a banner, a short notice, a sentence for those who
- * listen.
+ * Messages of the page itself: an error in place of a page, a banner, a toast, an announcement to screen readers.
  */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { Problem } from "../net.js";
 
-/** @typedef {import("../say.js").Message} Message */
+/** @typedef {import("../i18n.js").Message} Message */
 
 /**
  * Show why a page cannot be shown, and what to do.
@@ -25,32 +24,32 @@ export function failure(main, error, again) {
     h(
       "div.empty",
       {},
-      h("h1", {}, offline ? say("web.offline.title") : gone ? say("web.error.gone") : say("web.error.title")),
-      h("p", {}, offline ? say("web.offline.what") : reason(error)),
+      h("h1", {}, offline ? t("web.offline.title") : gone ? t("web.error.gone") : t("web.error.title")),
+      h("p", {}, offline ? t("web.offline.what") : reason(error)),
       h(
         "p",
         {},
         offline || !gone
-          ? h("button.btn.primary", { type: "button", onclick: again }, say("web.again"))
-          : h("a.btn.primary", { href: "/" }, say("web.nav.home")),
+          ? h("button.btn.primary", { type: "button", onclick: again }, t("web.again"))
+          : h("a.btn.primary", { href: "/" }, t("web.nav.home")),
       ),
     ),
   );
 }
 
 /**
- * Say what went wrong.
+ * Return what went wrong, translated.
  * @param {unknown} error
  */
 export function reason(error) {
-  return error instanceof Problem ? say(error.reason) : say("web.error.what");
+  return error instanceof Problem ? t(error.reason) : t("web.error.what");
 }
 
 /** @type {number | undefined} */
 let fading;
 
 /**
- * Say something for a moment, to eyes and ears.
+ * Show a toast for a few seconds; screen readers read it too.
  * @param {string} text
  */
 export function notice(text) {
@@ -62,27 +61,27 @@ export function notice(text) {
   fading = setTimeout(() => toast.remove(), 3000 + 50 * text.length);
 }
 
-/** What the banner could say, the most urgent last. @type {Record<"preparing" | "line", string | null>} */
+/** The texts for the banner, the most urgent last. @type {Record<"preparing" | "line", string | null>} */
 const standing = { preparing: null, line: null };
 
 /**
- * Say something above the page that stays until it is taken away with null.
+ * Show a banner above the page until it is removed with null.
  * @param {keyof typeof standing} about
  * @param {string | null} text
  */
 export function banner(about, text) {
   standing[about] = text;
-  const said = standing.line ?? standing.preparing;
+  const shown = standing.line ?? standing.preparing;
   const place = /** @type {HTMLElement} */ (document.querySelector(".banner"));
-  place.hidden = said === null;
-  if (place.textContent !== said) place.textContent = said;
+  place.hidden = shown === null;
+  if (place.textContent !== shown) place.textContent = shown;
 }
 
 /**
- * Say something to those who listen.
+ * Announce something to screen readers.
  * @param {string} text
  */
-export function tell(text) {
-  const place = /** @type {HTMLElement} */ (document.getElementById("told"));
+export function announce(text) {
+  const place = /** @type {HTMLElement} */ (document.getElementById("announcer"));
   place.textContent = text;
 }

@@ -1,10 +1,10 @@
 // @ts-check
-/** What players ask of each other: draw, takeback, rematch, and the swap of colours after the first move. */
+/** Offers between players: draw, takeback, rematch, and the swap of colours after the first move. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { notice } from "./notices.js";
-import { colourName } from "./words.js";
+import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Offer} Offer */
@@ -22,7 +22,7 @@ export class Offers {
 
   /** @param {State} state */
   update(state) {
-    if (this.before) this.#tellDeclined(this.before, state);
+    if (this.before) this.#notifyDeclined(this.before, state);
     this.before = state;
     const panels = state.offers.map((offer) => this.#offer(state, offer));
     if (state.swapable && state.mine.includes(state.board.view.mover)) panels.unshift(this.#swap());
@@ -30,11 +30,11 @@ export class Offers {
   }
 
   /**
-   * Tell those who offered something that it was declined: it is gone, and nothing came of it.
+   * Show a notice to the players whose offer was declined: it is gone without effect.
    * @param {State} before
    * @param {State} state
    */
-  #tellDeclined(before, state) {
+  #notifyDeclined(before, state) {
     const gone = before.offers.filter((offer) => !state.offers.some(({ what }) => what === offer.what));
     const done =
       Boolean(state.result) !== Boolean(before.result) ||
@@ -42,7 +42,7 @@ export class Offers {
       state.moves.length < before.moves.length;
     const declined = gone.find((offer) => before.mine.includes(offer.by) && offer.what !== this.withdrawn);
     if (declined && !done) {
-      notice(say("web.offer.declined", { offer: title(declined.what, colourName(state.game.colours[declined.by])) }));
+      notice(t("web.offer.declined", { offer: title(declined.what, colourName(state.game.colours[declined.by])) }));
     }
     if (gone.some(({ what }) => what === this.withdrawn)) this.withdrawn = null;
   }
@@ -54,9 +54,9 @@ export class Offers {
   }
 
   #swap() {
-    return panel(say("web.swap.title"), say("web.swap.what"), [
-      { text: say("web.swap.take"), act: () => this.send({ kind: "swap", take: true }), primary: true },
-      { text: say("web.swap.leave"), act: () => this.send({ kind: "swap", take: false }) },
+    return panel(t("web.swap.title"), t("web.swap.what"), [
+      { text: t("web.swap.take"), act: () => this.send({ kind: "swap", take: true }), primary: true },
+      { text: t("web.swap.leave"), act: () => this.send({ kind: "swap", take: false }) },
     ]);
   }
 
@@ -71,20 +71,20 @@ export class Offers {
     );
     if (asked === undefined) {
       const mine = state.mine.includes(offer.by);
-      const text = mine ? say("web.offer.waiting") : "";
+      const text = mine ? t("web.offer.waiting") : "";
       return panel(
         title(offer.what, colour),
         text,
-        mine ? [{ text: say("web.offer.withdraw"), act: () => this.#withdraw(offer.what) }] : [],
+        mine ? [{ text: t("web.offer.withdraw"), act: () => this.#withdraw(offer.what) }] : [],
       );
     }
     return panel(title(offer.what, colour), "", [
       {
-        text: say("web.offer.yes"),
+        text: t("web.offer.yes"),
         act: () => this.send({ kind: "answer", what: offer.what, yes: true }),
         primary: true,
       },
-      { text: say("web.offer.no"), act: () => this.send({ kind: "answer", what: offer.what, yes: false }) },
+      { text: t("web.offer.no"), act: () => this.send({ kind: "answer", what: offer.what, yes: false }) },
     ]);
   }
 }
@@ -102,9 +102,9 @@ function hasAnswered(offer, seat) {
  * @param {string} colour
  */
 function title(what, colour) {
-  if (what === "draw") return say("web.offer.draw", { colour });
-  if (what === "takeback") return say("web.offer.takeback", { colour });
-  return say("web.offer.rematch", { colour });
+  if (what === "draw") return t("web.offer.draw", { colour });
+  if (what === "takeback") return t("web.offer.takeback", { colour });
+  return t("web.offer.rematch", { colour });
 }
 
 /**

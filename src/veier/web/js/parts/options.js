@@ -1,16 +1,16 @@
 // @ts-check
-/** What each browser sets for itself at a table: sound, and trays that face their players where several share it. */
+/** Settings of this browser at a table: sound, and trays that face their players where several share the screen. */
 
 import { h } from "../dom.js";
-import { say } from "../say.js";
-import { remember, remembered } from "../settings.js";
-import { knock } from "../sound.js";
+import { t } from "../i18n.js";
+import { saveSetting, loadSetting } from "../settings.js";
+import { playKnock } from "../sound.js";
 import { dialog } from "./dialogs.js";
 import { toggle } from "./forms.js";
 
 /**
  * @param {boolean} shared whether several people play at this screen
- * @param {() => void} changed draws the table anew
+ * @param {() => void} changed redraws the table
  */
 export function showOptions(shared, changed) {
   /** @param {"sound" | "facing"} name @param {string} text @param {() => void} act */
@@ -19,14 +19,14 @@ export function showOptions(shared, changed) {
       "div.option",
       {},
       h("span", { "aria-hidden": "true" }, text),
-      toggle(text, remembered(name) === "on", (on) => {
-        remember(name, on ? "on" : null);
+      toggle(text, loadSetting(name) === "on", (on) => {
+        saveSetting(name, on ? "on" : null);
         act();
       }),
     );
   const lines = [
-    line("sound", say("web.options.sound"), knock),
-    shared && line("facing", say("web.options.facing"), changed),
+    line("sound", t("web.options.sound"), playKnock),
+    shared && line("facing", t("web.options.facing"), changed),
   ];
-  return dialog(say("web.options.title"), lines, [{ text: say("web.done"), value: "", primary: true }]);
+  return dialog(t("web.options.title"), lines, [{ text: t("web.done"), value: "", primary: true }]);
 }

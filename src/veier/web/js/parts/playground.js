@@ -1,20 +1,20 @@
 // @ts-check
 /**
  * A board to try things on: all sides play, moves are taken back, and it can start again. Figures of the rules,
- * lessons and puzzles use it; they learn of each move and may answer it with `play`.
+ * lessons and puzzles use it; a callback gets each move and may answer it with `play`.
  */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { playBoard, playTray } from "./board.js";
-import { Caution } from "./caution.js";
-import { icon } from "./drawing.js";
+import { MoveWarning } from "./move-warning.js";
+import { icon } from "./icons.js";
 import { notice, reason } from "./notices.js";
 import { positions } from "./positions.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /**
- * What somebody did: the move as it is written, the position after it, and all moves from the start.
+ * A move that was made: its notation, the position after it, and all moves from the start.
  *
  * @typedef {{text: string, board: Board, moves: string[]}} Moved
  */
@@ -48,28 +48,28 @@ export class Playground {
     this.board.addEventListener("refuse", (/** @type {CustomEvent} */ event) => refused(event.detail.text));
     this.board.aids = aids;
     this.tray = playTray(this.board, 0);
-    this.caution = new Caution(this.board);
-    this.told = h("p.told", { role: "status" });
+    this.warning = new MoveWarning(this.board);
+    this.status = h("p.status", { role: "status" });
     this.buttons = {
       undo: h(
         "button.btn",
         { type: "button", onclick: () => this.go(this.moves.slice(0, -1)) },
         icon("takeback"),
-        say("web.playground.undo"),
+        t("web.playground.undo"),
       ),
       again: h(
         "button.btn",
         { type: "button", onclick: () => this.go(this.first) },
         icon("rematch"),
-        say("web.playground.again"),
+        t("web.playground.again"),
       ),
     };
     this.element = h(
       "div.playground",
       {},
       h("div.playboard", {}, this.board),
-      this.told,
-      this.caution.element,
+      this.status,
+      this.warning.element,
       this.tray,
       h("div.row", {}, this.buttons.undo, this.buttons.again),
     );
@@ -100,7 +100,7 @@ export class Playground {
     return this.go(this.first);
   }
 
-  /** Make a move that nobody is told of: an answer, a refutation. @param {string} text */
+  /** Make a move without calling back: an answer, a refutation. @param {string} text */
   play(text) {
     return this.go([...this.moves, text]);
   }
@@ -119,7 +119,7 @@ export class Playground {
 
   /** @param {any} ghost */
   #consider(ghost) {
-    if (this.present) this.caution.update(ghost.text ? ghost : null, { board: this.present });
+    if (this.present) this.warning.update(ghost.text ? ghost : null, { board: this.present });
   }
 
   /** @param {Board} board */
@@ -129,7 +129,7 @@ export class Playground {
     this.tray.hidden = board.over;
     this.open = this.#open;
     this.board.board = board;
-    put(this.told, board.over && board.told ? say(board.told) : say(board.turn));
+    put(this.status, board.over && board.told ? t(board.told) : t(board.turn));
     this.buttons.undo.disabled = this.moves.length === 0;
     this.buttons.again.disabled = this.moves.join(" ") === this.first.join(" ");
     this.shown(board);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Positions of a game as the server gives them, each asked for once. For whoever steps through moves or tries others.
+ * Positions of a game from the server, each fetched once; for stepping through moves and trying others.
  */
 
 import { post } from "../net.js";
@@ -13,7 +13,7 @@ import { post } from "../net.js";
  */
 
 /**
- * Give a way to fetch the position after some moves.
+ * Return a function that fetches the position after some moves.
  * @param {string} game
  * @param {string | null} start a position string; null for the beginning
  * @returns {(moves: string[]) => Promise<Board>}

@@ -2,9 +2,9 @@
 /** How a game ended: the verdict, the cells, the step of the square's side; then rematch and review. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
-import { icon, stepPicture, stone } from "./drawing.js";
-import { colourName } from "./words.js";
+import { t } from "../i18n.js";
+import { icon, stepPicture, stone } from "./icons.js";
+import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -12,7 +12,7 @@ export class ResultPart {
   /** @param {{rematch: () => void, review: () => void}} acts */
   constructor(acts) {
     this.acts = acts;
-    this.element = h("section.result.panel", { "aria-label": say("web.result.label"), hidden: true });
+    this.element = h("section.result.panel", { "aria-label": t("web.result.label"), hidden: true });
   }
 
   /** @param {State} state */
@@ -26,29 +26,29 @@ export class ResultPart {
     const offered = state.offers.some((offer) => offer.what === "rematch" && state.mine.includes(offer.by));
     put(
       this.element,
-      h("p.cap", {}, say("web.result.after", { count: state.moves.length })),
+      h("p.cap", {}, t("web.result.after", { count: state.moves.length })),
       h(
         "h1",
         {},
         result.winner !== null && result.winner !== undefined && stone(state.game.colours[result.winner]),
         verdict(state),
       ),
-      h("p", {}, made ? say("web.result.square", { cells: made.corners }) : say(result.told)),
+      h("p", {}, made ? t("web.result.square", { cells: made.corners }) : t(result.told)),
       made && why(made),
       h(
         "div.row",
         {},
         state.rematch
-          ? h("a.btn.primary.big", { href: `/table/${state.rematch}` }, icon("rematch"), say("web.result.next"))
+          ? h("a.btn.primary.big", { href: `/table/${state.rematch}` }, icon("rematch"), t("web.result.next"))
           : seated &&
               h(
                 "button.btn.primary.big",
                 { type: "button", disabled: offered, onclick: this.acts.rematch },
                 icon("rematch"),
-                say("web.result.rematch"),
+                t("web.result.rematch"),
               ),
         state.moves.length > 0 &&
-          h("button.btn.big", { type: "button", onclick: this.acts.review }, say("web.result.review")),
+          h("button.btn.big", { type: "button", onclick: this.acts.review }, t("web.result.review")),
       ),
     );
     if (had) this.element.querySelector("button")?.focus();
@@ -58,9 +58,9 @@ export class ResultPart {
 /** @param {State} state */
 export function verdict(state) {
   const winner = state.result?.winner;
-  if (winner === null || winner === undefined) return shared(state) ? say("web.result.over") : say("web.result.drawn");
+  if (winner === null || winner === undefined) return shared(state) ? t("web.result.over") : t("web.result.drawn");
   const mine = state.mine.length === 1 && state.mine[0] === winner;
-  return mine ? say("web.result.you_win") : say("web.result.wins", { colour: colourName(state.game.colours[winner]) });
+  return mine ? t("web.result.you_win") : t("web.result.wins", { colour: colourName(state.game.colours[winner]) });
 }
 
 /** Whether some share the win and others have nothing. @param {State} state */
@@ -73,9 +73,9 @@ function why(made) {
   const [along, across] = [Math.max(...made.step), Math.min(...made.step)];
   const text =
     across === 0
-      ? say("web.result.step_upright", { count: along })
+      ? t("web.result.step_upright", { count: along })
       : along === across
-        ? say("web.result.step_diamond", { count: along })
-        : say("web.result.step", { along, across });
+        ? t("web.result.step_diamond", { count: along })
+        : t("web.result.step", { along, across });
   return h("figure.why", {}, across > 0 && stepPicture([along, across], made.colour), h("figcaption", {}, text));
 }

@@ -2,9 +2,9 @@
 /** The seats around the board: who sits there, what they hold, and their clocks. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
-import { stone } from "./drawing.js";
-import { colourName, seatName, timeText } from "./words.js";
+import { t } from "../i18n.js";
+import { stone } from "./icons.js";
+import { colourName, seatName, timeText } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -42,7 +42,7 @@ export class SeatPart {
     const name = seatName(who, view.colours[seat], state.mine.length === 1);
     this.element.setAttribute(
       "aria-label",
-      say("web.seat.label", { name: typeof name === "string" ? name : (name.textContent ?? ""), colour }),
+      t("web.seat.label", { name: typeof name === "string" ? name : (name.textContent ?? ""), colour }),
     );
     this.element.classList.toggle("to-move", !state.result && view.mover === seat);
     put(this.face, stone(view.colours[seat]));
@@ -51,11 +51,7 @@ export class SeatPart {
     const scored = view.surface === "hexagon";
     this.points.hidden = !scored;
     if (scored) {
-      put(
-        this.points,
-        view.trays[seat].score,
-        h("small", {}, say("web.seat.points", { count: view.trays[seat].score })),
-      );
+      put(this.points, view.trays[seat].score, h("small", {}, t("web.seat.points", { count: view.trays[seat].score })));
     }
     this.#time(state);
   }
@@ -88,10 +84,10 @@ export class SeatPart {
  */
 function describe(state, seat, colour) {
   const who = state.seats[seat];
-  if (who.kind === "computer") return say("web.seat.colour_level", { colour, level: who.level });
-  if (who.kind === "open") return say("web.seat.colour_open", { colour });
-  if (who.mine && state.mine.length > 1 && !who.name) return say("web.seat.device");
-  if (!state.result && state.board.view.mover === seat) return say("web.seat.colour_to_move", { colour });
-  if (!who.present && !who.mine) return say("web.seat.colour_away", { colour });
+  if (who.kind === "computer") return t("web.seat.colour_level", { colour, level: who.level });
+  if (who.kind === "open") return t("web.seat.colour_open", { colour });
+  if (who.mine && state.mine.length > 1 && !who.name) return t("web.seat.device");
+  if (!state.result && state.board.view.mover === seat) return t("web.seat.colour_to_move", { colour });
+  if (!who.present && !who.mine) return t("web.seat.colour_away", { colour });
   return colour;
 }

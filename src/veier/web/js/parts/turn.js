@@ -2,8 +2,8 @@
 /** Whose turn it is, what it allows, and a small square for each piece that has been laid. */
 
 import { h, put, s } from "../dom.js";
-import { say } from "../say.js";
-import { logo, stone } from "./drawing.js";
+import { t } from "../i18n.js";
+import { logo, stone } from "./icons.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -17,7 +17,7 @@ export class Turn {
     this.progress = h("div.phase");
     this.element = h(
       "section.turn",
-      { "aria-label": say("web.turn.label") },
+      { "aria-label": t("web.turn.label") },
       this.face,
       h("div", {}, this.title, this.text),
       this.clock,
@@ -33,11 +33,11 @@ export class Turn {
     const mine = state.mine.includes(view.mover);
     put(this.face, stone(view.colours[view.mover]));
     const waiting = state.seats.some((one) => one.kind === "open");
-    if (waiting && !mine) put(this.title, say("web.turn.waiting"));
-    else if (seat.kind === "computer") put(this.title, say("web.turn.thinks"), logo(true));
-    else if (mine && state.mine.length === 1) put(this.title, say("web.turn.yours"));
-    else put(this.title, say(turn));
-    put(this.text, ...(task && mine ? phased(say(task)) : []));
+    if (waiting && !mine) put(this.title, t("web.turn.waiting"));
+    else if (seat.kind === "computer") put(this.title, t("web.turn.thinks"), logo(true));
+    else if (mine && state.mine.length === 1) put(this.title, t("web.turn.yours"));
+    else put(this.title, t(turn));
+    put(this.text, ...(task && mine ? phased(t(task)) : []));
     this.#progress(state);
   }
 
@@ -68,7 +68,7 @@ export class Turn {
           });
         }),
       ),
-      h("span.cap", {}, say("web.turn.laid", { laid, total })),
+      h("span.cap", {}, t("web.turn.laid", { laid, total })),
     );
   }
 }

@@ -2,10 +2,10 @@
 /** Square vision in words: which squares lack one stone, and what the move being considered changes. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
-import { icon, missing } from "./drawing.js";
+import { t } from "../i18n.js";
+import { icon, missing } from "./icons.js";
 import { toggle } from "./forms.js";
-import { colourName, tilt } from "./words.js";
+import { colourName, tilt } from "./format.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Colour} Colour */
@@ -29,7 +29,7 @@ export class Vision {
     this.point = point;
     this.list = h("div.seen");
     this.rows = surface === "hexagon";
-    const title = this.rows ? say("web.vision.rows") : say("web.vision.title");
+    const title = this.rows ? t("web.vision.rows") : t("web.vision.title");
     const control = toggle(title, on, (now) => {
       this.on = now;
       this.#draw();
@@ -71,10 +71,10 @@ export class Vision {
           "p.lead",
           {},
           ghost?.text
-            ? say("web.vision.quiet", { move: ghost.text })
+            ? t("web.vision.quiet", { move: ghost.text })
             : this.rows
-              ? say("web.vision.none_row")
-              : say("web.vision.none"),
+              ? t("web.vision.none_row")
+              : t("web.vision.none"),
         ),
     );
     const [first] = kept;
@@ -89,8 +89,8 @@ export class Vision {
           "span",
           {},
           ghost?.text
-            ? say("web.vision.line_with", { move: ghost.text, colour: colourName(first.colour), cells: unique(same) })
-            : say("web.vision.line", { colour: colourName(first.colour), cells: unique(same) }),
+            ? t("web.vision.line_with", { move: ghost.text, colour: colourName(first.colour), cells: unique(same) })
+            : t("web.vision.line", { colour: colourName(first.colour), cells: unique(same) }),
         ),
       );
     }
@@ -105,12 +105,12 @@ export class Vision {
     return colours.flatMap((colour) => {
       const own = lines.filter((line) => line.colour === colour);
       const title = move
-        ? say("web.vision.with", { move, colour: colourName(colour) })
-        : say("web.vision.lacks", { colour: colourName(colour) });
+        ? t("web.vision.with", { move, colour: colourName(colour) })
+        : t("web.vision.lacks", { colour: colourName(colour) });
       return [
         h("p.lead", {}, title),
         h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line))),
-        own.length > SHOWN && h("p.lead", {}, say("web.vision.others", { count: own.length - SHOWN })),
+        own.length > SHOWN && h("p.lead", {}, t("web.vision.others", { count: own.length - SHOWN })),
       ];
     });
   }
@@ -124,7 +124,7 @@ export class Vision {
     return colours.flatMap((colour) => {
       const own = lines.filter((line) => line.colour === colour);
       return [
-        h("p.lead", {}, say("web.vision.takes", { move, colour: colourName(colour) })),
+        h("p.lead", {}, t("web.vision.takes", { move, colour: colourName(colour) })),
         h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line))),
       ];
     });

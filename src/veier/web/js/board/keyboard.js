@@ -7,7 +7,7 @@
 /** @type {{[key: string]: Point}} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export class Keys {
+export class KeyboardInput {
   /** @type {VeierBoard} */ #board;
   /** The height at which the cursor travels sideways: rows of hexagons zigzag around it. @type {number | null} */
   #level = null;
@@ -25,11 +25,11 @@ export class Keys {
   #focus(event) {
     const target = /** @type {Element} */ (event.target);
     const cell = target.getAttribute("data-cell");
-    if (!cell || this.#board.aiming.pointed || !target.matches(":focus-visible")) return;
-    this.#board.aiming.moveCursor(cell);
+    if (!cell || this.#board.targeting.pointed || !target.matches(":focus-visible")) return;
+    this.#board.targeting.moveCursor(cell);
     this.#board.scene.showCursor(cell);
-    this.#board.aiming.hover(cell);
-    this.#board.aiming.tellCursor();
+    this.#board.targeting.hover(cell);
+    this.#board.targeting.announceCursor();
   }
 
   /** @param {KeyboardEvent} event */
@@ -37,7 +37,7 @@ export class Keys {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const board = this.#board;
     const arrow = ARROWS[event.key];
-    const piece = board.choosing?.pieces.find((name) => name === event.key.toUpperCase());
+    const piece = board.selection?.pieces.find((name) => name === event.key.toUpperCase());
     if (arrow) this.#go(arrow);
     else if (event.key === "Enter" || event.key === " ") this.#choose();
     else if (event.key === "r" || event.key === "R") board.turn(event.shiftKey ? -1 : 1);
@@ -51,35 +51,35 @@ export class Keys {
   /** @param {string} piece */
   #take(piece) {
     this.#board.hold(piece);
-    this.#board.aiming.hover(null);
-    this.#board.aiming.hover(this.#board.aiming.cursor);
-    this.#board.aiming.tellCursor();
+    this.#board.targeting.hover(null);
+    this.#board.targeting.hover(this.#board.targeting.cursor);
+    this.#board.targeting.announceCursor();
   }
 
   #choose() {
     const board = this.#board;
-    const choosing = board.choosing;
-    if (!choosing) return;
-    const option = choosing.considered;
-    if (!option || (choosing.pinned && option.stones.length && !choosing.covers(board.aiming.cursor))) {
-      board.aiming.tap(board.aiming.cursor, "keyboard");
-    } else if (option.gives && !choosing.pinned) board.aiming.pin();
+    const selection = board.selection;
+    if (!selection) return;
+    const option = selection.considered;
+    if (!option || (selection.pinned && option.stones.length && !selection.covers(board.targeting.cursor))) {
+      board.targeting.tap(board.targeting.cursor, "keyboard");
+    } else if (option.gives && !selection.pinned) board.targeting.pin();
     else board.commit();
   }
 
   /** @param {Point} direction */
   #go(direction) {
     const board = this.#board;
-    const choosing = board.choosing;
-    const { cursor } = board.aiming;
+    const selection = board.selection;
+    const { cursor } = board.targeting;
     let next = this.#neighbour(cursor, direction);
     // A tile goes from field to field.
-    const tile = board.held !== null && choosing !== null && choosing.placeOf(cursor) !== cursor;
-    if (tile && next && choosing.placeOf(next) === choosing.placeOf(cursor)) {
+    const tile = board.held !== null && selection !== null && selection.placeOf(cursor) !== cursor;
+    if (tile && next && selection.placeOf(next) === selection.placeOf(cursor)) {
       next = this.#neighbour(next, direction);
     }
     if (!next) return;
-    if (choosing && board.playing && !choosing.refinable(next)) choosing.pinned = false;
+    if (selection && board.playing && !selection.refinable(next)) selection.pinned = false;
     /** @type {SVGElement | null} */ (board.scene.cell(next))?.focus();
   }
 

@@ -1,26 +1,26 @@
 // @ts-check
-/** The bar above every page: home, where we are, language and theme. */
+/** The header of every page: link to home, title, language and theme menus. */
 
 import { h, put } from "./dom.js";
-import { LANGUAGES, say, speak, spoken } from "./say.js";
-import { remember, remembered } from "./settings.js";
-import { icon, logo, word } from "./parts/drawing.js";
+import { LANGUAGES, currentLanguage, loadLanguage, t } from "./i18n.js";
+import { saveSetting, loadSetting } from "./settings.js";
+import { icon, logo, wordmark } from "./parts/icons.js";
 
 /**
  * @param {string} page the first part of the address
  * @param {{again: () => void, go: (path: string) => void}} shell
  */
-export function drawBar(page, shell) {
+export function drawHeader(page, shell) {
   const bar = /** @type {HTMLElement} */ (document.querySelector(".top"));
   put(
     bar,
-    h("a.brand", { href: "/", "aria-label": say("web.nav.home") }, logo(), word()),
+    h("a.brand", { href: "/", "aria-label": t("web.nav.home") }, logo(), wordmark()),
     h("p.crumb"),
     h(
       "nav",
-      { "aria-label": say("web.nav.main") },
-      h("a", { href: "/", "aria-current": page === "" && "page" }, say("web.nav.play")),
-      h("a", { href: "/load", "aria-current": page === "load" && "page" }, say("web.nav.load")),
+      { "aria-label": t("web.nav.main") },
+      h("a", { href: "/", "aria-current": page === "" && "page" }, t("web.nav.play")),
+      h("a", { href: "/load", "aria-current": page === "load" && "page" }, t("web.nav.load")),
       ...languageMenu(shell.again),
       ...themeMenu(),
     ),
@@ -28,39 +28,42 @@ export function drawBar(page, shell) {
 }
 
 /**
- * @param {() => void} again draws the page anew
+ * @param {() => void} again redraws the page
  * @returns {HTMLElement[]}
  */
 function languageMenu(again) {
   const menu = makeMenu(
     "menu-language",
-    say("web.nav.language"),
+    t("web.nav.language"),
     Object.entries(LANGUAGES).map(([code, title]) => ({
       title,
       language: code,
-      chosen: code === spoken(),
+      chosen: code === currentLanguage(),
       choose: () => change(code),
     })),
   );
   /** @param {string} code */
   async function change(code) {
-    remember("language", code);
-    await speak(/** @type {keyof typeof LANGUAGES} */ (code));
+    saveSetting("language", code);
+    await loadLanguage(/** @type {keyof typeof LANGUAGES} */ (code));
     again();
     /** @type {HTMLElement | null} */ (document.querySelector("[popovertarget=menu-language]"))?.focus();
   }
-  return [opener("menu-language", say("web.nav.language"), icon("globe"), h("span", {}, spoken().toUpperCase())), menu];
+  return [
+    opener("menu-language", t("web.nav.language"), icon("globe"), h("span", {}, currentLanguage().toUpperCase())),
+    menu,
+  ];
 }
 
 /** @returns {HTMLElement[]} */
 function themeMenu() {
-  const chosen = remembered("theme") ?? "auto";
+  const chosen = loadSetting("theme") ?? "auto";
   /** @param {"auto" | "light" | "dark"} theme */
   const choice = (theme) => ({
-    title: { auto: say("web.theme.auto"), light: say("web.theme.light"), dark: say("web.theme.dark") }[theme],
+    title: { auto: t("web.theme.auto"), light: t("web.theme.light"), dark: t("web.theme.dark") }[theme],
     chosen: theme === chosen,
     choose: () => {
-      remember("theme", theme === "auto" ? null : theme);
+      saveSetting("theme", theme === "auto" ? null : theme);
       if (theme === "auto") delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = theme;
       for (const item of menu.children) {
@@ -69,8 +72,8 @@ function themeMenu() {
     },
     name: theme,
   });
-  const menu = makeMenu("menu-theme", say("web.nav.theme"), [choice("auto"), choice("light"), choice("dark")]);
-  return [opener("menu-theme", say("web.nav.theme"), icon("theme")), menu];
+  const menu = makeMenu("menu-theme", t("web.nav.theme"), [choice("auto"), choice("light"), choice("dark")]);
+  return [opener("menu-theme", t("web.nav.theme"), icon("theme")), menu];
 }
 
 /**
@@ -88,7 +91,7 @@ function opener(id, label, ...content) {
 }
 
 /**
- * A menu of which one thing is chosen; the browser opens and closes it, arrow keys walk through it.
+ * A menu with one checked item; the browser opens and closes it, arrow keys move through it.
  * @param {string} id
  * @param {string} label
  * @param {{title: string, chosen: boolean, choose: () => void, language?: string, name?: string}[]} items

@@ -1,22 +1,22 @@
 // @ts-check
 /**
- * A walk through a line of moves: first, back, forward, last, by buttons and arrow keys. Positions come from the
+ * Navigation through a line of moves: first, back, forward, last, by buttons and arrow keys. Positions come from the
  * server and are kept. Used by the table (to look back), the review and loaded records, which can also try another
  * move from any position.
  */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
-import { icon } from "./drawing.js";
+import { t } from "../i18n.js";
+import { icon } from "./icons.js";
 import { notice, reason } from "./notices.js";
 import { positions } from "./positions.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
-export class Walk {
+export class MoveNavigation {
   /**
    * @param {import("./positions.js").Line} line
-   * @param {(board: Board, ply: number) => void} show draws a position after so many moves of the line
+   * @param {(board: Board, ply: number) => void} show draws the position after `ply` moves of the line
    */
   constructor(line, show) {
     this.line = line;
@@ -25,16 +25,16 @@ export class Walk {
     /** Fetches the position after some moves from the line's start. */
     this.board = positions(line.game, line.start);
     this.buttons = {
-      first: this.#button("first", say("web.walk.first"), () => this.go(0)),
-      back: this.#button("back", say("web.walk.back"), () => this.go(this.ply - 1)),
-      next: this.#button("next", say("web.walk.next"), () => this.go(this.ply + 1)),
-      last: this.#button("last", say("web.walk.last"), () => this.go(this.line.moves.length)),
+      first: this.#button("first", t("web.walk.first"), () => this.go(0)),
+      back: this.#button("back", t("web.walk.back"), () => this.go(this.ply - 1)),
+      next: this.#button("next", t("web.walk.next"), () => this.go(this.ply + 1)),
+      last: this.#button("last", t("web.walk.last"), () => this.go(this.line.moves.length)),
     };
     this.where = h("span.where", { "aria-live": "polite" });
     const { first, back, next, last } = this.buttons;
     this.element = h(
       "div.stepper",
-      { role: "group", "aria-label": say("web.walk.label") },
+      { role: "group", "aria-label": t("web.walk.label") },
       first,
       back,
       this.where,
@@ -45,7 +45,7 @@ export class Walk {
   }
 
   /**
-   * Go to the position after so many moves.
+   * Go to the position after a number of moves.
    * @param {number} ply
    */
   async go(ply) {
@@ -61,7 +61,7 @@ export class Walk {
   }
 
   /**
-   * Walk by arrow keys, Home and End, unless the key belongs to a board or a field.
+   * MoveNavigation by arrow keys, Home and End, unless the key belongs to a board or a field.
    * @param {KeyboardEvent} event
    */
   key(event) {
@@ -75,8 +75,8 @@ export class Walk {
   }
 
   /**
-   * Take a new line. Whoever looks back stays there while the new line goes through that position and on; all others
-   * stand at its end.
+   * Take a new line. A user who looks back stays at that position if the new line contains it, otherwise the line's end
+   * is shown.
    * @param {string[]} moves
    * @returns {boolean} whether that is the end
    */
@@ -94,7 +94,7 @@ export class Walk {
     const { first, back, next, last } = this.buttons;
     first.disabled = back.disabled = this.ply === 0;
     next.disabled = last.disabled = this.ply >= this.line.moves.length;
-    put(this.where, say("web.walk.where", { ply: this.ply, total: this.line.moves.length }));
+    put(this.where, t("web.walk.where", { ply: this.ply, total: this.line.moves.length }));
   }
 
   /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** Taking a piece from a tray: a click takes it in hand, dragging carries it to the board. */
 
-import { dominoPicture, tilePicture } from "./pictures.js";
+import { dominoPicture, tilePicture } from "./tray-pictures.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Slot} Slot */
@@ -10,7 +10,7 @@ import { dominoPicture, tilePicture } from "./pictures.js";
 const SLACK = 8; // Pixels that a finger may move and still click.
 const ABOVE_FINGER = 40; // A finger hides what is under it, so the piece is aimed a little above it.
 
-export class Dragging {
+export class TrayDrag {
   /** @type {VeierBoard} */ #table;
   /** @type {HTMLButtonElement} */ #button;
   /** @type {() => SVGElement} */ #picture;
@@ -38,7 +38,7 @@ export class Dragging {
       if (!this.#dragged) table.hold(slot.piece);
       this.#dragged = false;
       // By key, the way goes on to the board.
-      if (event.detail === 0 && table.held === slot.piece) table.scene.cell(table.aiming.cursor)?.focus();
+      if (event.detail === 0 && table.held === slot.piece) table.scene.cell(table.targeting.cursor)?.focus();
     });
   }
 
@@ -60,8 +60,8 @@ export class Dragging {
     }
     const y = event.clientY - (event.pointerType === "touch" ? ABOVE_FINGER : 0);
     const table = this.#table;
-    if (table.choosing) table.choosing.pinned = false;
-    table.aiming.hover(table.scene.cellAt(event.clientX, y));
+    if (table.selection) table.selection.pinned = false;
+    table.targeting.hover(table.scene.cellAt(event.clientX, y));
     this.#image?.classList.toggle("over", table.considered !== null);
     if (this.#image) this.#image.style.transform = `translate(${event.clientX}px, ${y}px) translate(-50%, -50%)`;
   }
@@ -90,9 +90,9 @@ export class Dragging {
     if (event.pointerId !== this.#down?.id) return;
     if (this.#dragged) {
       const [stone] = this.#table.considered?.stones ?? [];
-      if (stone) this.#table.aiming.pin();
+      if (stone) this.#table.targeting.pin();
       else this.#table.letGo();
-      if (stone) this.#table.aiming.focusCell(stone[0]);
+      if (stone) this.#table.targeting.focusCell(stone[0]);
     }
     this.#end();
   }

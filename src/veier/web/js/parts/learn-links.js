@@ -2,8 +2,8 @@
 /** The ways to learn, for the home page: one entry each. */
 
 import { h } from "../dom.js";
-import { say } from "../say.js";
-import { icon } from "./drawing.js";
+import { t } from "../i18n.js";
+import { icon } from "./icons.js";
 
 const LINKS = [
   { href: "/rules", key: "web.learn.rules", icon: "book" },
@@ -17,7 +17,7 @@ export function learnLinks() {
   return h(
     "nav.learn",
     { "aria-labelledby": "learn-title" },
-    h("h2", { id: "learn-title" }, say("web.learn.title")),
-    ...LINKS.map((link) => h("a.btn", { href: link.href }, icon(link.icon), say(link.key))),
+    h("h2", { id: "learn-title" }, t("web.learn.title")),
+    ...LINKS.map((link) => h("a.btn", { href: link.href }, icon(link.icon), t(link.key))),
   );
 }

@@ -1,11 +1,11 @@
 // @ts-check
 /** Which tasks of the lessons this browser's user has solved. */
 
-import { remember, remembered } from "../settings.js";
+import { saveSetting, loadSetting } from "../settings.js";
 
 /** @returns {Set<string>} the solved tasks, as page/task */
 export function solvedTasks() {
-  return new Set((remembered("lessons") ?? "").split(" ").filter(Boolean));
+  return new Set((loadSetting("lessons") ?? "").split(" ").filter(Boolean));
 }
 
 /**
@@ -21,5 +21,5 @@ export function isSolved(page, task) {
  * @param {string} task
  */
 export function markTask(page, task) {
-  remember("lessons", [...solvedTasks().add(`${page}/${task}`)].join(" "));
+  saveSetting("lessons", [...solvedTasks().add(`${page}/${task}`)].join(" "));
 }

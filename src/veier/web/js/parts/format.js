@@ -2,14 +2,14 @@
 /** Words that several parts need: colours, seats, how a square is tilted, times. */
 
 import { h } from "../dom.js";
-import { say, spoken } from "../say.js";
+import { currentLanguage, t } from "../i18n.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
 /** @typedef {import("../types.js").Seat} Seat */
 
 /** @param {Colour} colour */
 export function colourName(colour) {
-  return { red: say("colour.red"), brown: say("colour.brown"), blue: say("colour.blue") }[colour];
+  return { red: t("colour.red"), brown: t("colour.brown"), blue: t("colour.blue") }[colour];
 }
 
 /**
@@ -20,11 +20,11 @@ export function colourName(colour) {
  * @returns {Element | string}
  */
 export function seatName(seat, colour, alone) {
-  if (seat.kind === "computer") return say("web.seat.computer");
-  if (seat.kind === "open") return say("web.seat.open");
+  if (seat.kind === "computer") return t("web.seat.computer");
+  if (seat.kind === "open") return t("web.seat.open");
   if (seat.name) return h("bdi", {}, seat.name);
-  if (seat.mine) return alone ? say("web.seat.you") : colourName(colour);
-  return say("web.seat.guest");
+  if (seat.mine) return alone ? t("web.seat.you") : colourName(colour);
+  return t("web.seat.guest");
 }
 
 /**
@@ -32,16 +32,16 @@ export function seatName(seat, colour, alone) {
  * @param {[number, number]} step
  */
 export function tilt([along, across]) {
-  if (along === 0 || across === 0) return say("web.step.upright");
-  if (along === across) return say("web.step.diamond");
-  return say("web.step.tilted", { along: Math.max(along, across), across: Math.min(along, across) });
+  if (along === 0 || across === 0) return t("web.step.upright");
+  if (along === across) return t("web.step.diamond");
+  return t("web.step.tilted", { along: Math.max(along, across), across: Math.min(along, across) });
 }
 
 /** @param {number} ms */
 export function timeText(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds >= 86_400) {
-    return say("web.clock.days", { count: Math.floor(seconds / 86_400), hours: Math.floor((seconds % 86_400) / 3600) });
+    return t("web.clock.days", { count: Math.floor(seconds / 86_400), hours: Math.floor((seconds % 86_400) / 3600) });
   }
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const tail = String(seconds % 60).padStart(2, "0");
@@ -50,5 +50,5 @@ export function timeText(ms) {
 
 /** A share of one as a percentage in the language's way. @param {number} share */
 export function percent(share) {
-  return new Intl.NumberFormat([spoken(), "de"], { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return new Intl.NumberFormat([currentLanguage(), "de"], { style: "percent", maximumFractionDigits: 0 }).format(share);
 }

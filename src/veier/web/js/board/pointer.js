@@ -6,7 +6,7 @@
 const SLACK = 8; // Pixels that a finger may move and still tap.
 const NOTCH = 40; // How far a wheel turns for one turn of the ghost.
 
-export class Pointing {
+export class PointerInput {
   /** @type {VeierBoard} */ #board;
   /** @type {{id: number, x: number, y: number, cell: string | null, handle: string | null, moved: boolean,
    *   turned: boolean} | null} */
@@ -22,7 +22,7 @@ export class Pointing {
     svg.addEventListener("pointerup", (event) => this.#release(event));
     svg.addEventListener("pointercancel", (event) => this.#cancel(event));
     svg.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "mouse" && !this.#down) board.aiming.hover(null);
+      if (event.pointerType === "mouse" && !this.#down) board.targeting.hover(null);
     });
     svg.addEventListener("wheel", (event) => this.#roll(event), { passive: false });
     svg.addEventListener("contextmenu", (event) => {
@@ -46,7 +46,7 @@ export class Pointing {
     this.#down = { id: event.pointerId, x: event.clientX, y: event.clientY, cell, handle, moved: false, turned: false };
     if (board.playing) board.scene.svg.setPointerCapture(event.pointerId);
     // A finger sees its ghost before it is lifted.
-    if (event.pointerType !== "mouse" && !handle) board.aiming.hover(cell);
+    if (event.pointerType !== "mouse" && !handle) board.targeting.hover(cell);
   }
 
   /** @param {PointerEvent} event */
@@ -56,7 +56,7 @@ export class Pointing {
     if (!down) {
       const onHandle = /** @type {Element} */ (event.target).closest("[data-handle]");
       if (event.pointerType !== "mouse" || onHandle) return;
-      board.aiming.hover(board.scene.cellAt(event.clientX, event.clientY));
+      board.targeting.hover(board.scene.cellAt(event.clientX, event.clientY));
       return;
     }
     if (event.pointerId !== down.id || down.handle) return;
@@ -68,19 +68,19 @@ export class Pointing {
   /** Draw a piece over the board, or run over the two cells of one. @param {string} from @param {string} to */
   #drag(from, to) {
     const board = this.#board;
-    const choosing = board.choosing;
-    if (!choosing || !board.playing) return;
-    const piece = choosing.pieceAt(from);
-    if (piece !== null && choosing.piece !== piece) board.hold(piece);
-    if (piece !== null || choosing.piece === null || !choosing.fits(from) || choosing.placeOf(from) !== from) {
-      choosing.pinned = false;
-      board.aiming.hover(to);
+    const selection = board.selection;
+    if (!selection || !board.playing) return;
+    const piece = selection.pieceAt(from);
+    if (piece !== null && selection.piece !== piece) board.hold(piece);
+    if (piece !== null || selection.piece === null || !selection.fits(from) || selection.placeOf(from) !== from) {
+      selection.pinned = false;
+      board.targeting.hover(to);
       return;
     }
-    if (choosing.considered === null || choosing.targetOf(choosing.considered) !== choosing.placeOf(from)) {
-      board.aiming.pin(from);
+    if (selection.considered === null || selection.targetOf(selection.considered) !== selection.placeOf(from)) {
+      board.targeting.pin(from);
     }
-    if (choosing.considered?.stones[1]?.[0] !== to && choosing.refine(to)) board.aiming.pin();
+    if (selection.considered?.stones[1]?.[0] !== to && selection.refine(to)) board.targeting.pin();
   }
 
   /** @param {PointerEvent} event */
@@ -92,15 +92,15 @@ export class Pointing {
     if (down.handle) return this.#pull(down.handle);
     const cell = board.scene.cellAt(event.clientX, event.clientY);
     if (down.turned || (down.moved && cell !== down.cell)) {
-      if (board.playing && board.considered) board.aiming.pin();
-      if (cell !== null) board.aiming.focusCell(cell);
+      if (board.playing && board.considered) board.targeting.pin();
+      if (cell !== null) board.targeting.focusCell(cell);
       return;
     }
     if (cell === null) return board.letGo();
-    board.aiming.focusCell(cell);
-    board.aiming.tap(cell, event.pointerType);
+    board.targeting.focusCell(cell);
+    board.targeting.tap(cell, event.pointerType);
     // A finger cannot hover: what it taps in vain shows its squares.
-    if (event.pointerType !== "mouse") board.aiming.hover(board.considered ? null : cell);
+    if (event.pointerType !== "mouse") board.targeting.hover(board.considered ? null : cell);
   }
 
   /** @param {PointerEvent} event */
@@ -111,7 +111,7 @@ export class Pointing {
   /** @param {string} handle */
   #pull(handle) {
     const board = this.#board;
-    if (board.choosing && board.considered) board.choosing.pinned = true;
+    if (board.selection && board.considered) board.selection.pinned = true;
     if (handle === "lay") return void board.commit();
     if (handle === "flip") board.flip();
     else board.turn(handle === "left" ? -1 : 1);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a board says to those who listen: cells, ghosts and squares as messages of the catalogue. */
+/** Texts for screen readers: cells, ghosts and squares as messages of the catalogue. */
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Colour} Colour */
@@ -25,7 +25,7 @@ export function colourWord(colour) {
 }
 
 /** What stands on a cell. @param {string} cell @param {Colour | undefined} colour */
-export function tellCell(cell, colour) {
+export function describeCell(cell, colour) {
   return colour
     ? message("web.board.cell_stone", { cell, colour: colourWord(colour) })
     : message("web.board.cell_free", { cell });
@@ -33,35 +33,35 @@ export function tellCell(cell, colour) {
 
 /** What a ghost would do, in the order of importance; `rows` where they count, not squares. @param {Option} option
  * @param {readonly SeenSquare[]} squares @returns {Message[]} */
-export function tellGhost(option, squares, rows = false) {
+export function describeGhost(option, squares, rows = false) {
   if (!option.stones.length) return [message("task.pass")];
   const stones = option.stones.map(([cell, colour]) => message("told.stone", { colour: colourWord(colour), cell }));
-  const told = [message("web.board.ghost", { stones })];
-  if (option.reason) told.push(message("web.board.refused", { reason: option.reason }));
+  const messages = [message("web.board.ghost", { stones })];
+  if (option.reason) messages.push(message("web.board.refused", { reason: option.reason }));
   for (const square of squares) {
     const colour = colourWord(square.colour);
     const cells = square.cells.join(" ");
-    if (square.state === "made" && rows) told.push(message("web.board.scores", { colour, cells }));
-    else if (square.state === "made" && !option.reason) told.push(message("web.board.makes", { colour, cells }));
-    if (square.state === "near") told.push(tellLack(square));
-    if (square.state === "gone") told.push(message("web.board.takes", { colour, cells }));
+    if (square.state === "made" && rows) messages.push(message("web.board.scores", { colour, cells }));
+    else if (square.state === "made" && !option.reason) messages.push(message("web.board.makes", { colour, cells }));
+    if (square.state === "near") messages.push(describeMissing(square));
+    if (square.state === "gone") messages.push(message("web.board.takes", { colour, cells }));
   }
-  return told.slice(0, 4);
+  return messages.slice(0, 4);
 }
 
 /** @param {SeenSquare} square */
-export function tellLack(square) {
+export function describeMissing(square) {
   const [cell = ""] = square.missing;
   return message("web.board.lacks", { colour: colourWord(square.colour), cell, cells: square.cells.join(" ") });
 }
 
 /** Which piece is in hand: one from the tray, or one that lies on the board. @param {string} piece
  * @param {boolean} lifted */
-export function tellHeld(piece, lifted) {
+export function describeHeld(piece, lifted) {
   return lifted ? message("web.board.held_there", { place: piece }) : message("web.board.held_tile", { piece });
 }
 
-/** How the board is used, for those who do not see it. */
-export function tellBoard() {
+/** The board's label, which says how it is used. */
+export function boardLabel() {
   return message("web.board.label");
 }

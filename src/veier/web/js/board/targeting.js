@@ -1,12 +1,12 @@
 // @ts-check
-/** Aiming at cells, whatever does it: mouse, finger, key or a piece that is dragged from a tray. */
+/** Hovering and choosing cells by any input: mouse, touch, keyboard, or a piece that is dragged from a tray. */
 
 import { squaresThrough } from "./squares.js";
-import { tellLack } from "./telling.js";
+import { describeMissing } from "./announcements.js";
 
 /** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
 
-export class Aiming {
+export class Targeting {
   /** The cell that the keyboard is on. */
   cursor = "";
   /** Whether a pointer, not a key, is just giving a cell the focus. */
@@ -24,16 +24,16 @@ export class Aiming {
   /** A pointer or the keyboard is over a cell, or over none. @param {string | null} cell */
   hover(cell) {
     const board = this.#board;
-    const choosing = board.choosing;
+    const selection = board.selection;
     const changed = cell !== this.hovered;
     this.hovered = cell;
-    if (choosing && board.playing && choosing.piece !== null && !choosing.pinned) {
-      const fits = cell !== null && choosing.fits(cell) && choosing.placeOf(cell) !== choosing.piece;
-      const there = cell !== null && choosing.considered && choosing.targetOf(choosing.considered);
-      if (fits && there !== choosing.placeOf(cell)) choosing.aim(cell);
-      else if (!fits && choosing.considered?.stones.length) choosing.considered = null;
+    if (selection && board.playing && selection.piece !== null && !selection.pinned) {
+      const fits = cell !== null && selection.fits(cell) && selection.placeOf(cell) !== selection.piece;
+      const there = cell !== null && selection.considered && selection.targetOf(selection.considered);
+      if (fits && there !== selection.placeOf(cell)) selection.aim(cell);
+      else if (!fits && selection.considered?.stones.length) selection.considered = null;
       else if (!changed) return;
-      board.settled(false);
+      board.selectionChanged(false);
     } else if (changed) board.drawVision();
     if (changed) board.emit("focus-cell", { cell, squares: this.#squares(cell) });
   }
@@ -41,38 +41,38 @@ export class Aiming {
   /** A cell was clicked, tapped, or chosen by key. @param {string} cell @param {string} pointer */
   tap(cell, pointer) {
     const board = this.#board;
-    const choosing = board.choosing;
-    if (!choosing || !board.playing) return;
-    const now = choosing.considered;
-    if (now && choosing.covers(cell)) {
+    const selection = board.selection;
+    if (!selection || !board.playing) return;
+    const now = selection.considered;
+    if (now && selection.covers(cell)) {
       // One stone has nothing to turn: the mouse, which has seen the ghost already, lays it at once.
       const simple = pointer === "mouse" && now.stones.length === 1 && !now.gives;
-      if (choosing.pinned || simple) return void board.commit();
+      if (selection.pinned || simple) return void board.commit();
     }
-    if (choosing.pinned && choosing.refine(cell)) return board.settled(true);
-    if (!now && choosing.lifted?.cells.includes(cell)) return board.letGo();
-    const piece = choosing.pieceAt(cell);
-    if (choosing.piece === null && piece === null) {
-      const first = choosing.pieces.find((candidate) => choosing.hold(candidate) && choosing.fits(cell));
+    if (selection.pinned && selection.refine(cell)) return board.selectionChanged(true);
+    if (!now && selection.lifted?.cells.includes(cell)) return board.letGo();
+    const piece = selection.pieceAt(cell);
+    if (selection.piece === null && piece === null) {
+      const first = selection.pieces.find((candidate) => selection.hold(candidate) && selection.fits(cell));
       if (first === undefined) return board.letGo();
-      board.tellHold();
+      board.emitHold();
     }
-    if (choosing.fits(cell) && choosing.placeOf(cell) !== choosing.piece) this.pin(cell);
+    if (selection.fits(cell) && selection.placeOf(cell) !== selection.piece) this.pin(cell);
     else if (piece !== null) board.hold(piece);
     else board.letGo();
   }
 
-  /** Let the ghost stay on a cell, or where it is. @param {string} [cell] */
+  /** Pin the ghost to a cell, or where it is. @param {string} [cell] */
   pin(cell) {
-    const choosing = this.#board.choosing;
-    if (!choosing) return;
-    const there = choosing.considered && cell && choosing.targetOf(choosing.considered) === choosing.placeOf(cell);
-    if (cell && !there) choosing.aim(cell);
-    choosing.pinned = choosing.considered !== null;
-    this.#board.settled(true);
+    const selection = this.#board.selection;
+    if (!selection) return;
+    const there = selection.considered && cell && selection.targetOf(selection.considered) === selection.placeOf(cell);
+    if (cell && !there) selection.aim(cell);
+    selection.pinned = selection.considered !== null;
+    this.#board.selectionChanged(true);
   }
 
-  /** Make the keyboard's cursor stand on a cell. @param {string} cell */
+  /** Move the keyboard's cursor to a cell. @param {string} cell */
   moveCursor(cell) {
     const scene = this.#board.scene;
     if (cell !== this.cursor) scene.cell(this.cursor)?.setAttribute("tabindex", "-1");
@@ -82,7 +82,7 @@ export class Aiming {
     if (there?.getAttribute("tabindex") !== "0") there?.setAttribute("tabindex", "0");
   }
 
-  /** Give a cell the focus, so that keys go on where a pointer began. @param {string} cell */
+  /** Focus a cell, so that the keyboard continues where the pointer was. @param {string} cell */
   focusCell(cell) {
     this.moveCursor(cell);
     this.pointed = true;
@@ -90,12 +90,12 @@ export class Aiming {
     this.pointed = false;
   }
 
-  /** Say what the ghost does, or else what the squares of the cursor's cell lack. */
-  tellCursor() {
+  /** Announce what the ghost does, or else what the squares of the cursor's cell lack. */
+  announceCursor() {
     const board = this.#board;
-    if (board.considered?.stones.length) return board.settled(true);
+    if (board.considered?.stones.length) return board.selectionChanged(true);
     const near = this.#squares(this.cursor).filter((square) => square.state === "near");
-    board.announce(near.slice(0, 3).map(tellLack));
+    board.announce(near.slice(0, 3).map(describeMissing));
   }
 
   /** @param {string | null} cell */

@@ -1,17 +1,17 @@
 // @ts-check
-/** A warning before a move is made: that the rules forbid it, or that it hands somebody the game; with the way out. */
+/** A warning before a move is made: the rules forbid it, or it loses the game at once; with buttons to change it. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
-import { colourName } from "./words.js";
+import { t } from "../i18n.js";
+import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
-export class Caution {
+export class MoveWarning {
   /** @param {any} board the board element, which turns what is held */
   constructor(board) {
     this.board = board;
-    this.element = h("section.alert.caution", { hidden: true, "aria-live": "polite" });
+    this.element = h("section.alert.move-warning", { hidden: true, "aria-live": "polite" });
   }
 
   /**
@@ -24,10 +24,10 @@ export class Caution {
     this.element.hidden = !forbidden && !gives;
     if (this.element.hidden) return;
     if (forbidden) {
-      const why = say(forbidden);
+      const why = t(forbidden);
       put(
         this.element,
-        h("h2", {}, say("web.caution.forbidden")),
+        h("h2", {}, t("web.caution.forbidden")),
         h("p", {}, why[0].toLocaleUpperCase() + why.slice(1) + (/[.!?]$/.test(why) ? "" : ".")),
         this.#turn(),
       );
@@ -39,8 +39,8 @@ export class Caution {
     const colour = made ? colourName(made.colour) : "";
     put(
       this.element,
-      h("h2", {}, made ? say("web.caution.gives", { colour }) : say("web.caution.gives_somebody")),
-      h("p", {}, made ? say("web.caution.completes", { colour, cells: made.cells }) : say("web.caution.completes_one")),
+      h("h2", {}, made ? t("web.caution.gives", { colour }) : t("web.caution.gives_somebody")),
+      h("p", {}, made ? t("web.caution.completes", { colour, cells: made.cells }) : t("web.caution.completes_one")),
       this.#turn(),
     );
   }
@@ -51,14 +51,14 @@ export class Caution {
       return h(
         "div.row",
         {},
-        h("button.btn", { type: "button", onclick: () => this.board.flip() }, say("web.caution.flip")),
+        h("button.btn", { type: "button", onclick: () => this.board.flip() }, t("web.caution.flip")),
       );
     }
     if (this.board.turnable) {
       return h(
         "div.row",
         {},
-        h("button.btn", { type: "button", onclick: () => this.board.turn(1) }, say("web.caution.turn")),
+        h("button.btn", { type: "button", onclick: () => this.board.turn(1) }, t("web.caution.turn")),
       );
     }
     return null;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Choosing a move among those that the server offers: a piece is held, a place is aimed at, the piece is turned.
+ * The selection of a move among those that the server offers: a piece is held, a target is chosen, the piece is turned.
  *
  * It knows no rules. Moves that use one piece at one place make a ring, clockwise; turning goes around it. A place is
  * a large field where there are fields, otherwise the cell of the mover's own stone. Moves that the rules forbid
@@ -16,7 +16,7 @@ import { placesOf } from "./squares.js";
 /** @typedef {import("./types.js").Plate} Plate */
 /** @typedef {import("./types.js").Point} Point */
 
-export class Choosing {
+export class MoveSelection {
   /** The piece in hand: a tray's piece, the field or cell where one lies, or null. @type {string | null} */
   piece = null;
   /** The move that the ghost shows. @type {Option | null} */
@@ -25,7 +25,7 @@ export class Choosing {
   pinned = false;
 
   /** How each kind of piece was last turned, as a bearing; kept from move to move. @type {Map<string, number>} */
-  #habits;
+  #lastTurns;
   /** @type {Map<string, Option[]>} */
   #rings = new Map();
   /** @type {Map<string, string>} */
@@ -37,10 +37,10 @@ export class Choosing {
   /** @type {Option[]} */
   options;
 
-  /** @param {Board} board @param {Map<string, number>} habits */
-  constructor(board, habits) {
+  /** @param {Board} board @param {Map<string, number>} lastTurns */
+  constructor(board, lastTurns) {
     this.#view = board.view;
-    this.#habits = habits;
+    this.#lastTurns = lastTurns;
     this.#where = placesOf(board.view);
     for (const field of board.view.fields) {
       this.#where.set(field.name, [field.x, field.y]);
@@ -53,7 +53,7 @@ export class Choosing {
       ...board.view.choices.map((choice) => ({ ...choice, reason: null, gives: gives.has(choice.text) })),
       ...board.refused.map((refused) => ({ ...refused, gives: false })),
     ];
-    for (const option of this.options) this.#file(option);
+    for (const option of this.options) this.#addToRing(option);
     for (const ring of this.#rings.values()) ring.sort((a, b) => this.#turned(a) - this.#turned(b));
     this.release();
   }
@@ -120,7 +120,7 @@ export class Choosing {
     this.considered = null;
     this.pinned = false;
     const plate = this.lifted;
-    if (plate) this.#habits.set("moved", this.#plateTurned(plate));
+    if (plate) this.#lastTurns.set("moved", this.#plateTurned(plate));
     return true;
   }
 
@@ -137,8 +137,8 @@ export class Choosing {
   /** Aim at a cell with the piece in hand, turned as it was last. @param {string} cell */
   aim(cell) {
     const ring = this.#ring(this.piece, this.placeOf(cell));
-    const habit = this.#habit();
-    const usual = ring.find((option) => Math.abs(this.#turned(option) - habit) < 0.01);
+    const lastTurn = this.#lastTurn();
+    const usual = ring.find((option) => Math.abs(this.#turned(option) - lastTurn) < 0.01);
     const sound = ring.find((option) => !option.reason && !option.gives) ?? ring.find((option) => !option.reason);
     this.considered = (this.#inPlace(ring) ? sound : usual) ?? sound ?? ring[0] ?? null;
     return this.considered;
@@ -155,7 +155,7 @@ export class Choosing {
   /** Choose the cell of the second stone. @param {string} cell */
   refine(cell) {
     const found = this.refinable(cell);
-    return found ? this.#settle(found) : null;
+    return found ? this.#choose(found) : null;
   }
 
   /** Whether the ghost covers a cell. @param {string} cell */
@@ -180,7 +180,7 @@ export class Choosing {
     // What is turned where it lies stays there.
     if (!this.considered) this.pinned = true;
     const index = this.considered ? ring.indexOf(this.considered) : direction > 0 ? -1 : 0;
-    return this.#settle(/** @type {Option} */ (ring[(index + direction + ring.length) % ring.length]));
+    return this.#choose(/** @type {Option} */ (ring[(index + direction + ring.length) % ring.length]));
   }
 
   /** The move with both stones exchanged, if there is one. */
@@ -194,7 +194,7 @@ export class Choosing {
 
   flip() {
     const other = this.flipped;
-    return other ? this.#settle(other) : null;
+    return other ? this.#choose(other) : null;
   }
 
   /** Consider a move by its notation. @param {string} text */
@@ -203,11 +203,11 @@ export class Choosing {
     if (!option) return null;
     this.piece = option.piece;
     this.pinned = true;
-    return this.#settle(option);
+    return this.#choose(option);
   }
 
   /** @param {Option} option */
-  #file(option) {
+  #addToRing(option) {
     if (!option.stones.length) return;
     const key = `${option.piece} ${this.targetOf(option)}`;
     const ring = this.#rings.get(key);
@@ -246,9 +246,9 @@ export class Choosing {
   }
 
   /** @param {Option} option */
-  #settle(option) {
+  #choose(option) {
     this.considered = option;
-    this.#habits.set(this.#kind(), this.#turned(option));
+    this.#lastTurns.set(this.#kind(), this.#turned(option));
     return option;
   }
 
@@ -276,8 +276,8 @@ export class Choosing {
   }
 
   /** How the piece in hand was last turned; at first, as it lies in its tray. */
-  #habit() {
-    const known = this.#habits.get(this.#kind());
+  #lastTurn() {
+    const known = this.#lastTurns.get(this.#kind());
     if (known !== undefined) return known;
     const tray = this.#view.trays[this.#view.mover];
     const slot = tray?.slots.find((candidate) => candidate.piece === this.piece);

@@ -2,13 +2,13 @@
 /** One seat in the set-up: who sits there, with a name or a level. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
+import { t } from "../i18n.js";
 import { levelWord } from "../games.js";
-import { stone } from "./drawing.js";
+import { stone } from "./icons.js";
 import { segments } from "./forms.js";
 
 /** @typedef {import("../pages/new.js").Plan} Plan */
-/** @typedef {{game: import("../types.js").Game, seats: Plan[], tell: () => void, draw: () => void}} SetUp */
+/** @typedef {{game: import("../types.js").Game, seats: Plan[], updateSummary: () => void, draw: () => void}} SetUp */
 
 /**
  * @param {SetUp} setup
@@ -17,13 +17,13 @@ import { segments } from "./forms.js";
 export function seatField(setup, seat) {
   const plan = setup.seats[seat];
   const colour = setup.game.colours[seat];
-  const label = { red: say("colour.red"), brown: say("colour.brown"), blue: say("colour.blue") }[colour];
+  const label = { red: t("colour.red"), brown: t("colour.brown"), blue: t("colour.blue") }[colour];
   const more = h("div.seatmore");
   const choices = [
-    { value: /** @type {const} */ ("me"), text: say("web.seat.me") },
-    { value: /** @type {const} */ ("device"), text: say("web.seat.device") },
-    { value: /** @type {const} */ ("computer"), text: say("web.seat.computer") },
-    { value: /** @type {const} */ ("friend"), text: say("web.seat.friend") },
+    { value: /** @type {const} */ ("me"), text: t("web.seat.me") },
+    { value: /** @type {const} */ ("device"), text: t("web.seat.device") },
+    { value: /** @type {const} */ ("computer"), text: t("web.seat.computer") },
+    { value: /** @type {const} */ ("friend"), text: t("web.seat.friend") },
   ];
   const kinds = segments(label, choices, plan.kind, (kind) => {
     const former = setup.seats.find((other) => other.kind === "me" && other !== plan);
@@ -34,7 +34,7 @@ export function seatField(setup, seat) {
       return;
     }
     drawMore();
-    setup.tell();
+    setup.updateSummary();
   });
   function drawMore() {
     put(
@@ -42,7 +42,7 @@ export function seatField(setup, seat) {
       plan.kind === "computer"
         ? levelField(setup, plan, label)
         : plan.kind === "friend"
-          ? h("p.quiet", {}, say("web.seat.friend_what"))
+          ? h("p.quiet", {}, t("web.seat.friend_what"))
           : nameField(setup, plan, label),
     );
   }
@@ -60,12 +60,12 @@ function nameField(setup, plan, colour) {
     type: "text",
     maxlength: 24,
     autocomplete: plan.kind === "me" ? "nickname" : "off",
-    placeholder: say("web.seat.name"),
-    "aria-label": say("web.seat.name_of", { colour }),
+    placeholder: t("web.seat.name"),
+    "aria-label": t("web.seat.name_of", { colour }),
     value: plan.name,
     oninput: () => {
       plan.name = input.value.trim();
-      setup.tell();
+      setup.updateSummary();
     },
   });
   return input;
@@ -78,20 +78,20 @@ function nameField(setup, plan, colour) {
  */
 function levelField(setup, plan, colour) {
   const { levels } = setup.game;
-  const words = () => say("web.level.named", { level: plan.level, word: levelWord(plan.level, levels) });
+  const words = () => t("web.level.named", { level: plan.level, word: levelWord(plan.level, levels) });
   const shown = h("span", {}, words());
   const range = h("input", {
     type: "range",
     min: 1,
     max: levels,
     value: plan.level,
-    "aria-label": say("web.level.of", { colour }),
+    "aria-label": t("web.level.of", { colour }),
     "aria-valuetext": words(),
     oninput: () => {
       plan.level = Number(range.value);
       shown.textContent = words();
       range.setAttribute("aria-valuetext", words());
-      setup.tell();
+      setup.updateSummary();
     },
   });
   return h("div.level", {}, range, shown);

@@ -1,7 +1,7 @@
 // @ts-check
-/** Small drawings: stones, missing corners, icons, the logo. Used by every page. */
+/** Small pictures for all pages: stones, missing corners, icons, the logo. */
 
-import { shape, use } from "../board/drawing.js";
+import { shape, use } from "../board/svg.js";
 import { s } from "../dom.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
@@ -14,7 +14,7 @@ export function stone(colour) {
 /** The corner that a square lacks, with the player's mark inside. @param {Colour} colour */
 export function missing(colour) {
   const disc = shape("missing_stone", { colour, place: "scale(0.88)" });
-  return s("svg.lack", { viewBox: "-16 -16 32 32", "aria-hidden": "true" }, ...disc);
+  return s("svg.missing-icon", { viewBox: "-16 -16 32 32", "aria-hidden": "true" }, ...disc);
 }
 
 /** @type {Record<string, string>} */
@@ -70,7 +70,8 @@ export function logo(thinking = false) {
   );
 }
 
-export function word() {
+/** The name of the site. */
+export function wordmark() {
   return s(
     "svg.word",
     { viewBox: "-3 -14 102 38", "aria-hidden": "true" },
@@ -84,7 +85,7 @@ export function word() {
 }
 
 /**
- * The step of a square's side: so many along, so many across.
+ * The step of a square's side as a picture: the cells along and the cells across.
  * @param {[number, number]} step
  * @param {Colour} colour
  */

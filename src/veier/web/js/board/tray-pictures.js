@@ -1,7 +1,7 @@
 // @ts-check
 /** Small pictures for trays, drawn with the same stones, tiles and dominoes as the board. */
 
-import { draw, group, shape, use } from "./drawing.js";
+import { draw, group, shape, use } from "./svg.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Slot} Slot */

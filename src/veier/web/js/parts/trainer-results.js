@@ -1,14 +1,14 @@
 // @ts-check
 /** The best results of the square trainer in this browser, one for each way of playing it. */
 
-import { remember, remembered } from "../settings.js";
+import { saveSetting, loadSetting } from "../settings.js";
 
 /** @typedef {{found: number, seconds: number, skill: number}} Result */
 
 /** @returns {{time?: Result, count?: Result}} */
 export function bestResults() {
   try {
-    return JSON.parse(remembered("trainer") ?? "{}");
+    return JSON.parse(loadSetting("trainer") ?? "{}");
   } catch {
     return {};
   }
@@ -26,6 +26,6 @@ export function keepBest(mode, result) {
   if (before && (before.found > result.found || (before.found === result.found && before.seconds <= result.seconds))) {
     return false;
   }
-  remember("trainer", JSON.stringify({ ...bests, [mode]: result }));
+  saveSetting("trainer", JSON.stringify({ ...bests, [mode]: result }));
   return true;
 }

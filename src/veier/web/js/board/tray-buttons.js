@@ -4,14 +4,14 @@
  * board do the same and these stay away, unless the only thing left to do is to pass.
  */
 
-import { draw } from "./drawing.js";
+import { draw } from "./svg.js";
 import { FLIP, LEFT, RIGHT } from "./pieces.js";
-import { message } from "./telling.js";
+import { message } from "./announcements.js";
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
 
-export class Hand {
+export class TrayButtons {
   element = document.createElement("div");
   /** @type {VeierBoard} */ #table;
   /** @type {Map<string, HTMLButtonElement>} */ #buttons = new Map();
@@ -20,7 +20,7 @@ export class Hand {
   /** @param {VeierBoard} table */
   constructor(table) {
     this.#table = table;
-    this.element.className = "hand";
+    this.element.className = "buttons";
     this.#add("left", LEFT, () => table.turn(-1));
     this.#add("flip", FLIP, () => table.flip());
     this.#add("right", RIGHT, () => table.turn(1));
@@ -47,7 +47,7 @@ export class Hand {
     this.#set("right", message("web.tray.turn_right"), table.turnable, one || pass);
     this.#set("lay", lay, table.playing && table.considered !== null && !table.considered.reason, false);
     const button = this.#buttons.get("lay");
-    if (button) button.textContent = table.say(lay);
+    if (button) button.textContent = table.localize(lay);
   }
 
   /** @param {string} name @param {string | null} icon @param {() => void} act */
@@ -65,7 +65,7 @@ export class Hand {
   #set(name, label, can, hidden) {
     const button = this.#buttons.get(name);
     if (!button) return;
-    button.setAttribute("aria-label", this.#table.say(label));
+    button.setAttribute("aria-label", this.#table.localize(label));
     // A disabled button would lose the focus while the piece is turned.
     button.setAttribute("aria-disabled", String(!can));
     button.hidden = hidden;

@@ -2,20 +2,20 @@
 /** The ledger of the hexagon: which four stones made each point, and why a longer row made none. */
 
 import { h, put } from "../dom.js";
-import { say } from "../say.js";
-import { stone } from "./drawing.js";
+import { t } from "../i18n.js";
+import { stone } from "./icons.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
-export class Ledger {
+export class PointsList {
   /** @param {(what: import("./board.js").Pointed | null) => void} point lights a row on the board */
   constructor(point) {
     this.point = point;
     this.list = h("ol");
     this.element = h(
-      "section.ledger.panel",
-      { "aria-label": say("web.ledger.title") },
-      h("h2", {}, say("web.ledger.title")),
+      "section.points-list.panel",
+      { "aria-label": t("web.ledger.title") },
+      h("h2", {}, t("web.ledger.title")),
       this.list,
     );
   }
@@ -27,7 +27,7 @@ export class Ledger {
     put(
       this.list,
       ...rows.map((row) => this.#line(row, board)),
-      !rows.length && h("li.none", {}, say("web.ledger.none")),
+      !rows.length && h("li.none", {}, t("web.ledger.none")),
     );
   }
 
@@ -47,7 +47,7 @@ export class Ledger {
         {},
         h("b", {}, `${row.cells[0]}–${row.cells[row.cells.length - 1]}`),
         " ",
-        row.why && h("span", {}, say(row.why)),
+        row.why && h("span", {}, t(row.why)),
       ),
       row.points > 0 && h("span.plus", {}, `+${row.points}`),
     );

@@ -2,8 +2,8 @@
 /** Which puzzles this browser's user has solved, and how hard a puzzle is, as dots. */
 
 import { h } from "../dom.js";
-import { say } from "../say.js";
-import { remember, remembered } from "../settings.js";
+import { t } from "../i18n.js";
+import { saveSetting, loadSetting } from "../settings.js";
 
 /**
  * A puzzle as lists name it.
@@ -15,16 +15,16 @@ const HARDEST = 5;
 
 /** @returns {Set<string>} the ids of the solved ones */
 export function solvedPuzzles() {
-  return new Set((remembered("puzzles") ?? "").split(" ").filter(Boolean));
+  return new Set((loadSetting("puzzles") ?? "").split(" ").filter(Boolean));
 }
 
 /** @param {string} id */
 export function markSolved(id) {
-  remember("puzzles", [...solvedPuzzles().add(id)].join(" "));
+  saveSetting("puzzles", [...solvedPuzzles().add(id)].join(" "));
 }
 
 /** @param {Summary} puzzle */
 export function dots(puzzle) {
   const marks = Array.from({ length: HARDEST }, (_, place) => h(place < puzzle.difficulty ? "i.on" : "i", {}));
-  return h("span.dots", { role: "img", "aria-label": say(puzzle.hardness) }, ...marks);
+  return h("span.dots", { role: "img", "aria-label": t(puzzle.hardness) }, ...marks);
 }
