@@ -5,7 +5,6 @@ import { h, put } from "./dom.js";
 import { currentLanguage, loadLanguage, preferredLanguage, t } from "./i18n.js";
 import { loadSetting } from "./settings.js";
 import { drawHeader } from "./header.js";
-import { insertSprite } from "./board/sprite.js";
 import { Problem } from "./net.js";
 import { logo } from "./parts/icons.js";
 import { failure } from "./parts/notices.js";
@@ -112,7 +111,6 @@ addEventListener("click", (event) => {
   go(url.pathname + url.search + url.hash);
 });
 
-insertSprite();
 await loadLanguage(preferredLanguage(navigator.languages, loadSetting("language")))
   .catch(() => loadLanguage("en"))
   .catch(() => {});

@@ -18,9 +18,11 @@ import { drawSurface, pictureBox } from "./surface.js";
 /** @typedef {import("./types.js").SeenSquare} SeenSquare */
 /** @typedef {import("./types.js").View} View */
 
-/** What square vision shows: squares drawn in full, others with thin lines, missing corners alone, and the cell that was
- * asked about. @typedef {{main: SeenSquare[], others: SeenSquare[], corners: Array<[string, Colour]>,
- *   cell: string | null}} Vision */
+/**
+ * What square vision shows: squares in full, others with thin lines, missing corners alone, and the cell asked about.
+ *
+ * @typedef {{main: SeenSquare[], others: SeenSquare[], corners: Array<[string, Colour]>, cell: string | null}} Vision
+ */
 
 const LAYERS = /** @type {const} */ ([
   "surface",

@@ -36,7 +36,7 @@ export function threatsOf(board, places, seat) {
 }
 
 /**
- * What a move does with the squares: those it completes, leaves one stone short, takes from an opponent, or still allows.
+ * What a move does with the squares: those it completes, leaves one stone short, blocks, or still allows.
  *
  * `lifted` are the cells that its piece leaves, `covered` those that it then covers.
  *

@@ -3,6 +3,7 @@
 
 import { number } from "./geometry.js";
 import { SHAPES, SIZES } from "./look.js";
+import "./sprite.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {{[name: string]: string | number | null | undefined}} Attributes */

@@ -38,7 +38,8 @@
  *   squares?: LiveSquare[] | null, reopened?: Array<[seat: number, cells: string[]]>, closed?: string[] | null,
  *   over: boolean, position?: string, told?: Message | null}} Board
  *
- * A move as a board offers it: `reason` is there when the rules forbid it, `gives` when it lets an opponent complete a square.
+ * A move as a board offers it: `reason` is set when the rules forbid it, `gives` when it lets an opponent complete a
+ * square.
  * @typedef {{text: string, piece: string, stones: Array<[string, Colour]>, reason: Message | null,
  *   gives: boolean}} Option
  *

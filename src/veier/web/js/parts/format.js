@@ -28,7 +28,7 @@ export function seatName(seat, colour, alone) {
 }
 
 /**
- * Say how a square lies: upright, a diamond, or tilted by its step.
+ * Describe how a square lies: upright, a diamond, or tilted by its step.
  * @param {[number, number]} step
  */
 export function tilt([along, across]) {

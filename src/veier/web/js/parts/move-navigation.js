@@ -61,7 +61,7 @@ export class MoveNavigation {
   }
 
   /**
-   * MoveNavigation by arrow keys, Home and End, unless the key belongs to a board or a field.
+   * Navigate by arrow keys, Home and End, unless the key belongs to a board or a field.
    * @param {KeyboardEvent} event
    */
   key(event) {

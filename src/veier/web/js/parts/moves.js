@@ -6,7 +6,7 @@
 import { reconcile } from "../board/reconcile.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { stone } from "./icons.js";
+import { stone } from "./stones.js";
 import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").Colour} Colour */

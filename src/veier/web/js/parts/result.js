@@ -3,7 +3,8 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
-import { icon, stepPicture, stone } from "./icons.js";
+import { icon } from "./icons.js";
+import { stepPicture, stone } from "./stones.js";
 import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */

@@ -4,7 +4,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { levelWord } from "../games.js";
-import { stone } from "./icons.js";
+import { stone } from "./stones.js";
 import { segments } from "./forms.js";
 
 /** @typedef {import("../pages/new.js").Plan} Plan */

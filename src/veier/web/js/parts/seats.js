@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
-import { stone } from "./icons.js";
+import { stone } from "./stones.js";
 import { colourName, seatName, timeText } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */

@@ -3,7 +3,8 @@
 
 import { h, put, s } from "../dom.js";
 import { t } from "../i18n.js";
-import { logo, stone } from "./icons.js";
+import { logo } from "./icons.js";
+import { stone } from "./stones.js";
 
 /** @typedef {import("../types.js").State} State */
 

@@ -3,7 +3,8 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
-import { icon, missing } from "./icons.js";
+import { icon } from "./icons.js";
+import { missing } from "./stones.js";
 import { toggle } from "./forms.js";
 import { colourName, tilt } from "./format.js";
 
