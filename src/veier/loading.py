@@ -41,7 +41,7 @@ def load_everything() -> None:
 
 
 def are_rules_loaded(game: Game) -> bool:
-    """Tell whether `load_rules` would have nothing to do."""
+    """Return whether `load_rules` would have nothing to do."""
     return (game.name, _load_rules) in _loaded
 
 

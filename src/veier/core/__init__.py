@@ -1,4 +1,4 @@
-"""The vocabulary of all games: Game, Position, Move, Outcome, errors; squares and tables; the kernels' signatures.
+"""The vocabulary of all games: Game and its parts by role, Position, Move, Outcome, patterns, errors.
 
 Pure: no files but the kernels' cache, no network, no clock.
 """

@@ -27,7 +27,7 @@ def format_lines(lines: Iterable[Iterable[str]]) -> str:
 
 
 def parse_lines(text: str, lengths: Sequence[int], pattern: re.Pattern[str]) -> Iterator[Word]:
-    """Read lines of so many words each; raise BadPosition where something else stands."""
+    """Read lines with the given numbers of words; raise BadPosition where something else stands."""
     line = number = start = 0
     while start < len(text):
         if number == lengths[line]:

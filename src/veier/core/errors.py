@@ -9,7 +9,7 @@
         ├── BadPosition
         └── BadRecord
 
-Each carries a `Message`, so that it can be told in any language; `str(error)` is English.
+Each carries a `Message`, so that it can be shown in any language; `str(error)` is English.
 """
 
 from __future__ import annotations

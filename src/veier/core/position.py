@@ -116,11 +116,11 @@ class Position:
         return self.describe(number)
 
     def describe(self, number: int) -> Move:
-        """Tell what a legal move does, given as kernels number it."""
+        """Describe a legal move, given by its number."""
         return Move("pass", PASS, "pass") if number == PASS else self.game.rules.describe_move(self.state, number)
 
     def is_legal(self, move: str | Move) -> bool:
-        """Tell whether a move can be made here; False also for text that is no move."""
+        """Return whether a move can be made here; False also for text that is no move."""
         return self.why_illegal(move) is None
 
     def why_illegal(self, move: str | Move) -> Message | None:
@@ -132,7 +132,7 @@ class Position:
         return None if number in self.legal_numbers else self._why_illegal(number)
 
     def play(self, *moves: str | Move) -> Position:
-        """Make one or more moves and give the position after them."""
+        """Make one or more moves and return the position after them."""
         position = self
         for move in moves:
             position = position._play(move)
@@ -143,7 +143,7 @@ class Position:
     def squares(
         self, made: bool | None = None, seat: int | None = None, through: str | None = None
     ) -> tuple[Square, ...]:
-        """List the squares that somebody has or can still have.
+        """List the squares that a seat has or can still have.
 
         `made` keeps the finished ones or those still open, `seat` those of one seat, `through` those of one cell.
         """
@@ -170,7 +170,7 @@ class Position:
         return tuple(self.game.patterns.threats(self.state, seat))
 
     def view(self, *, threats: int | None = None, choices: bool = False) -> View:
-        """Give the position as data to draw; on demand with a seat's threats and with the legal moves."""
+        """Return the position as data to draw; on demand with a seat's threats and with the legal moves."""
         return make_view(self, threats, choices)
 
     # What makes it a value.

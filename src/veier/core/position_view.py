@@ -81,7 +81,7 @@ def _row_marks(position: Position) -> tuple[RowMark, ...]:
 
 
 def _scored(length: int, place: int) -> bool:
-    """Tell whether the stone at a place of a row made a point, given the rows that it joined."""
+    """Return whether the stone at a place of a row made a point, given the rows that it joined."""
     return length // 4 > place // 4 + (length - 1 - place) // 4
 
 

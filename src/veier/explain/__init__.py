@@ -1,1 +1,1 @@
-"""What players are told: remarks on moves and positions, one-ply tactics, forced wins, hints and reviews."""
+"""Explanations: remarks on moves and positions, one-ply tactics, forced wins, hints and reviews."""

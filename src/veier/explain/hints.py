@@ -10,7 +10,7 @@ from veier.core.position import Position
 if TYPE_CHECKING:
     from veier.search.limits import Limits, Stop
 
-# More than so many sentences about one move are not read.
+# The number of sentences about one move that people read.
 REMARKS = 4
 
 

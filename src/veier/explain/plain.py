@@ -54,7 +54,7 @@ def explain_plain_position(position: Position, nodes: int) -> Iterator[Remark]:
 
 
 def _is_rare(choice: MoveOutcomes) -> bool:
-    """Tell whether few moves do not lose at once, and others do."""
+    """Return whether few moves do not lose at once, and others do."""
     return not choice.wins and 0 < len(choice.safe) <= _FEW and bool(choice.allows or choice.gives)
 
 

@@ -1,4 +1,4 @@
-"""A remark: one exact statement about a move or a position, for whoever explains or shows it."""
+"""A remark: one exact statement about a move or a position."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""A game looked at again: everybody's chances after each move, what would have been better, and where it turned.
+"""Reviews: each seat's chances after each move of a game, what would have been better, and where the game turned.
 
     found = review(start, moves, Limits(movetime=0.3), progress=print)
     found.plies[3].loss, found.turning
 
-Whoever keeps a review while it grows takes it move by move from `look_through`. Loading this loads the search.
+`look_through` yields the same move by move. Importing this module loads the search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from veier.record.result import result_of
 from veier.search.limits import Limits, Stop
 from veier.search.think import think
 
-# A move that costs so much of the point turns a game: from an even one to a worse one.
+# A move that costs this share of the point turns a game: from an even one to a worse one.
 TURNING_LOSS = 0.2
 DEFAULT_LIMITS = Limits(movetime=0.3)
 _DIGITS = 4
@@ -34,7 +34,7 @@ class Assessment:
     """What a position is worth to each seat, and how the game may go on from there, best move first.
 
     certain  whether that is proved
-    moves    everybody's chances by the move that is made now, as the same search sees them
+    moves    each seat's chances by the move that is made now, as the same search sees them
     """
 
     chances: Chances
@@ -45,11 +45,11 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move looked at again.
+    """A move of a review.
 
-    chances       everybody's after the move
+    chances       each seat's after the move
     best          the move that the search prefers; the same if it agrees
-    best_chances  everybody's after that one
+    best_chances  each seat's after that one
     best_line     how the game might have gone on with it
     loss          how much of the point the move cost its player, from 0 to 1
     remarks       what the move does
@@ -72,7 +72,7 @@ class Ply:
         return self.loss >= TURNING_LOSS
 
     def to_data(self) -> dict[str, Any]:
-        """Give the ply as data that JSON can hold."""
+        """Return the ply as data that JSON can hold."""
         return {
             "move": self.move,
             "mover": self.mover,
@@ -89,7 +89,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game looked at again; if it was stopped, only its beginning."""
+    """The review of a game; if it was stopped, only of its beginning."""
 
     plies: tuple[Ply, ...]
     complete: bool
@@ -100,7 +100,7 @@ class Review:
         return tuple(number for number, ply in enumerate(self.plies) if ply.turns)
 
     def to_data(self) -> dict[str, Any]:
-        """Give the review as data that JSON can hold."""
+        """Return the review as data that JSON can hold."""
         return {"plies": [ply.to_data() for ply in self.plies], "turning": list(self.turning)}
 
 
@@ -112,9 +112,10 @@ def review(
     stop: Stop | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Look at a game again, move by move; the limits hold for each.
+    """Review a game move by move; the limits hold for each.
 
-    `progress` hears how many moves are done, and of how many. After `stop` is set, what is done so far is given.
+    `progress` is called with the numbers of moves done and of all. After `stop` is set, what is done so far is
+    returned.
     """
     plies: list[Ply] = []
     for ply in look_through(start, moves, limits, stop=stop):
@@ -127,7 +128,7 @@ def review(
 def look_through(
     start: Position, moves: Sequence[str], limits: Limits = DEFAULT_LIMITS, *, stop: Stop | None = None
 ) -> Iterator[Ply]:
-    """Give the moves of a game one after the other as they are looked at, until `stop` is set."""
+    """Yield the moves of a game one after the other as they are reviewed, until `stop` is set."""
     stop, before = stop or Stop(), start
     known = assess(start, limits, stop)
     for move in moves:
@@ -140,7 +141,7 @@ def look_through(
 
 
 def assess(position: Position, limits: Limits = DEFAULT_LIMITS, stop: Stop | None = None) -> Assessment:
-    """Say what a position is worth to each seat."""
+    """Assess what a position is worth to each seat."""
     players = position.game.players
     if position.outcome:
         return Assessment(tuple(map(float, result_of(position.outcome, players))), (), True, {})
@@ -156,11 +157,11 @@ def assess(position: Position, limits: Limits = DEFAULT_LIMITS, stop: Stop | Non
 
 
 def look_at(before: Position, after: Position, known: Assessment, then: Assessment) -> Ply:
-    """Compare the move between two positions with the one that the search prefers; the verdicts are on both."""
+    """Compare the move between two positions with the one that the search prefers; given the assessments of both."""
     assert after.last_move is not None
     made, mover, best = after.last_move.text, before.mover, known.line[0]
     best_chances = then.chances if made == best else known.chances
-    # Whoever is to move looks better than a move later, so guesses are compared within one search.
+    # The mover looks better than a move later, so guesses are compared within one search.
     real = then.chances if then.certain else known.moves.get(made, then.chances)
     loss = 0.0 if made == best else max(known.chances[mover] - real[mover], 0.0)
     turns = loss >= TURNING_LOSS

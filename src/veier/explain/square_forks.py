@@ -47,7 +47,7 @@ def explain_fork(
 
 
 def _are_touched(position: Position, replies: Iterable[int], threats: list[Threat]) -> bool:
-    """Tell whether a reply lifts a stone of these squares: then the same move may complete another one instead."""
+    """Return whether a reply lifts a stone of these squares: then the same move may complete another one instead."""
     if position.phase == 1:
         return False
     corners = {cell for threat in threats for cell in threat.cells}

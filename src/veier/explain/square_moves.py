@@ -72,7 +72,7 @@ class _Change:
         return [find_threats(self.after, seat) for seat in range(self.before.game.players)]
 
     def was_there(self, threat: Threat) -> bool:
-        """Tell whether a threat of the position after the move stood before it."""
+        """Return whether a threat of the position after the move stood before it."""
         return threat.cells in {earlier.cells for earlier in self.earlier[threat.seat]}
 
     @cached_property
@@ -215,7 +215,7 @@ def _find_ban(position: Position, moves: Iterable[str]) -> tuple[str, Square] | 
 
 
 def _explain_threats(change: _Change) -> Iterator[Remark]:
-    """Say what the mover newly threatens, and whether that can be stopped; nothing if somebody else wins first."""
+    """Say what the mover newly threatens, and whether that can be stopped; nothing if another player wins first."""
     if change.answers.wins or (change.answers.is_lost and len(change.others) > 1):
         return
     # New ones first: so a group begins with a new one if it holds any.
@@ -274,6 +274,6 @@ def _explain_third(change: _Change) -> Iterator[Remark]:
 
 
 def _example(change: _Change) -> tuple[str, ...]:
-    """Give a reply and the win after it."""
+    """Return a reply and the win after it."""
     text = change.after.game.notation.move_text
     return next(((text(reply), text(win)) for reply, win in change.answers.allows.items()), ())

@@ -13,7 +13,7 @@ from veier.explain.tactics import MoveOutcomes, can_move, find_threats, move_out
 from veier.kernels.state import PASS
 from veier.messages import message
 
-# So many moves are named one by one, and so many are searched for a forced win of the opponent.
+# The number of moves named one by one, and of those searched for a forced win of the opponent.
 _FEW, _SEARCHED = 4, 8
 
 
@@ -55,7 +55,7 @@ def explain_square_position(position: Position, nodes: int) -> Iterator[Remark]:
 
 
 def _example(position: Position, choice: MoveOutcomes) -> tuple[str, ...]:
-    """Give a move and the next player's win after it."""
+    """Return a move and the next player's win after it."""
     text = position.game.notation.move_text
     return next(((text(move), text(win)) for move, win in choice.allows.items()), ())
 
@@ -76,7 +76,7 @@ def _explain_dangers(position: Position, choice: MoveOutcomes, pressed: bool, no
 
 
 def _forced_after(position: Position, number: int, nodes: int) -> tuple[str, ...] | None:
-    """Give a move and the opponent's forced win after it; None if none is found."""
+    """Return a move and the opponent's forced win after it; None if none is found."""
     text = position.game.notation.move_text(number)
     after = position.play(text)
     line = None if after.is_over else forced_win(after, nodes)

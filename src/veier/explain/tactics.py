@@ -128,7 +128,7 @@ def move_outcomes(position: Position) -> MoveOutcomes:
 
 
 def _repeats(position: Position, number: int) -> bool:
-    """Tell whether a move draws because the position stands for the last time; kernels do not know that."""
+    """Return whether a move draws because the position stands for the last time; kernels do not know that."""
     if OCCURRENCES_TO_DRAW - 1 not in Counter(position.seen).values():
         return False
     return position.play(position.game.notation.move_text(number)).is_over
@@ -142,7 +142,7 @@ def turned(position: Position, seat: int) -> Position:
 
 
 def can_move(position: Position, seat: int) -> bool:
-    """Tell whether a seat had a move other than a pass, if it were its turn."""
+    """Return whether a seat had a move other than a pass, if it were its turn."""
     return any(number != PASS for number in turned(position, seat).legal_numbers)
 
 

@@ -28,7 +28,7 @@ class Heading:
     text: str
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels."""
+        """Return it as data that JSON can hold."""
         return {"kind": "heading", "text": self.text}
 
 
@@ -39,7 +39,7 @@ class Paragraph:
     spans: Spans
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels."""
+        """Return it as data that JSON can hold."""
         return {"kind": "paragraph", "spans": _spans_data(self.spans)}
 
 
@@ -50,7 +50,7 @@ class Bullets:
     items: tuple[Spans, ...]
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels."""
+        """Return it as data that JSON can hold."""
         return {"kind": "bullets", "items": [_spans_data(item) for item in self.items]}
 
 
@@ -61,7 +61,7 @@ class Steps:
     items: tuple[Spans, ...]
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels."""
+        """Return it as data that JSON can hold."""
         return {"kind": "steps", "items": [_spans_data(item) for item in self.items]}
 
 
@@ -73,7 +73,7 @@ class CaptionedFigure:
     caption: str
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels."""
+        """Return it as data that JSON can hold."""
         return {"caption": self.caption, **self.figure.to_data()}
 
 
@@ -84,7 +84,7 @@ class FigureBlock:
     figures: tuple[CaptionedFigure, ...]
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels."""
+        """Return it as data that JSON can hold."""
         return {"kind": "figures", "figures": [figure.to_data() for figure in self.figures]}
 
 
@@ -99,7 +99,7 @@ class Page:
     blocks: tuple[Block, ...]
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels."""
+        """Return it as data that JSON can hold."""
         return {"title": self.title, "blocks": [block.to_data() for block in self.blocks]}
 
 

@@ -26,7 +26,7 @@ Kind = Literal[
     "diamond",  # stands on a corner,
     "tilted",  # or leans in between
     "forbidden",  # a move that would finish a square of two colours
-    "gift",  # somebody finished an opponent's square
+    "gift",  # a player finished an opponent's square
     "pieces",  # one piece of each kind has been laid
     "laid",  # every player has laid one piece
     "ready",  # all pieces lie, and now they are moved
@@ -60,7 +60,7 @@ class Figure:
     refused: Refused | None = None
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels; a board shows `view`, and `refused` as a move that somebody holds over it."""
+        """Return it as data that JSON can hold; a board shows `view`, and `refused` as a move held over it."""
         return {
             "id": self.id,
             "game": self.position.game.id,
@@ -99,7 +99,7 @@ def _make(family: str, page: str, name: str) -> Figure:
 
 
 def refuse(position: Position, tried: str) -> Refused:
-    """Tell of a move that the rules forbid what it would do, and why not."""
+    """Describe a move that the rules forbid: what it would do, and why it is illegal."""
     reason = position.why_illegal(tried)
     if reason is None:
         raise ValueError(f"{tried} is a legal move")
@@ -126,7 +126,7 @@ def squares_of(position: Position, move: Move) -> tuple[SquareMark, ...]:
 
 
 def refused_data(refused: Refused, view: View) -> dict[str, Any]:
-    """Give a forbidden move as it travels."""
+    """Return a forbidden move as data that JSON can hold."""
     return {
         "text": refused.move.text,
         "piece": refused.move.piece,

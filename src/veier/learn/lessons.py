@@ -76,7 +76,7 @@ def lesson_page(game: Game) -> str | None:
 
 
 def lesson_pages() -> dict[str, Game]:
-    """Give the pages that have a lesson, each with its first game, in the order of the games."""
+    """Map the pages that have a lesson to their first game, in the order of the games."""
     found: dict[str, Game] = {}
     for game in all_games():
         page = lesson_page(game)

@@ -69,11 +69,11 @@ class Puzzle:
         return self.kind in ATTACKS
 
     def start(self) -> Position:
-        """Give the position to solve."""
+        """Return the position to solve."""
         return parse_position(self.position)
 
     def to_data(self) -> dict[str, Any]:
-        """Give the puzzle as data that JSON can hold, its solution with it."""
+        """Return the puzzle as data that JSON can hold, with its solution."""
         return {
             "id": self.id,
             "game": self.game,
@@ -89,7 +89,7 @@ class Puzzle:
 
 
 def won_by_points(game: Game) -> bool:
-    """Tell whether points decide a game: where there are shapes, the first one that is completed does."""
+    """Return whether points decide a game: where there are shapes, the first one that is completed does."""
     return not game.patterns.shapes
 
 
@@ -152,7 +152,7 @@ def describe_origin(puzzle: Puzzle) -> Message:
 
 
 def _by_points(puzzle: Puzzle) -> bool:
-    """Tell whether the game is won by points, so that the puzzle is about its end."""
+    """Return whether the game is won by points, so that the puzzle is about its end."""
     return won_by_points(find_game(puzzle.game))
 
 

@@ -22,5 +22,5 @@ def rate_difficulty(position: Position, kind: Kind, moves: int, solution: str) -
 
 
 def has_right_difficulty(puzzle: Puzzle) -> bool:
-    """Tell whether a puzzle is as hard as it says, by the levels as they are now."""
+    """Return whether a puzzle is as hard as it says, by the levels as they are now."""
     return puzzle.difficulty == rate_difficulty(puzzle.start(), puzzle.kind, puzzle.moves, puzzle.solution)

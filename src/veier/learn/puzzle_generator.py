@@ -191,7 +191,7 @@ def _look_for_win(position: Position, wanted: set[tuple[Kind, int]]) -> _Found |
 
 
 def _wins_otherwise(position: Position, found: _Found) -> bool:
-    """Tell whether another move than the right one wins by threats as well, only later."""
+    """Return whether another move than the right one wins by threats as well, only later."""
     if found.kind != "win" or found.moves == 1 or position.phase != 1 or plies_left(position) is not None:
         return False
     # Only moves that threaten to win next can do that.

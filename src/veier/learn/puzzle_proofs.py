@@ -29,7 +29,7 @@ class Goal(Protocol):
     """Something that a seat may bring about by force."""
 
     def forces(self, state: Words, seat: int, plies: int) -> bool:
-        """Tell whether a seat reaches the goal within `plies` plies, whatever the other does."""
+        """Return whether a seat reaches the goal within `plies` plies, whatever the other does."""
 
     def forced(self, state: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
         """Find the moves after which a seat has reached it within `plies` plies, given those `known`."""
@@ -44,7 +44,7 @@ class Points:
         self._decided: dict[int, int] = {}
 
     def forces(self, state: Words, seat: int, plies: int) -> bool:
-        """Tell whether a seat makes a point within `plies` plies, whatever the other does."""
+        """Return whether a seat makes a point within `plies` plies, whatever the other does."""
         return self._forces(state, seat, plies, self._rules.scores(state)[seat])
 
     def forced(self, state: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
@@ -148,7 +148,11 @@ def forced_line(position: Position, kind: Kind, seat: int, plies: int) -> tuple[
     goal, before = goal_of(position.game, kind), position.scores[seat]
     line: list[str] = []
     while plies > 0 and not position.is_over and not (kind in ("score", "stop") and position.scores[seat] > before):
-        numbers = _quickest(position, goal, seat, plies) if position.mover == seat else stubborn(position, kind, plies)
+        numbers = (
+            _quickest(position, goal, seat, plies)
+            if position.mover == seat
+            else longest_resistance(position, kind, plies)
+        )
         line.append(position.game.notation.move_text(most_likely(position, numbers)))
         position = position.play(line[-1])
         plies -= 1
@@ -164,7 +168,7 @@ def _quickest(position: Position, goal: Goal, seat: int, plies: int) -> frozense
     return frozenset(position.legal_numbers)
 
 
-def stubborn(position: Position, kind: Kind, plies: int) -> frozenset[int]:
+def longest_resistance(position: Position, kind: Kind, plies: int) -> frozenset[int]:
     """Find the mover's moves that put off longest what the other brings about within `plies` plies."""
     goal, other = goal_of(position.game, kind), 1 - position.mover
     legal = frozenset(position.legal_numbers)
@@ -175,7 +179,7 @@ def stubborn(position: Position, kind: Kind, plies: int) -> frozenset[int]:
     return legal
 
 
-def holding(position: Position, kind: Kind, plies: int) -> int | None:
+def find_parry(position: Position, kind: Kind, plies: int) -> int | None:
     """Find a move after which the other does not reach its goal within `plies` plies from here; None if all fail."""
     goal, other = goal_of(position.game, kind), 1 - position.mover
     before = position.scores[other]

@@ -16,7 +16,7 @@ _ENDING = ".jsonl"
 
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """Give the puzzles of a game by its name, the easiest first; none where there are none."""
+    """Return the puzzles of a game by its name, the easiest first."""
     spec = all_specs().get(game)
     if spec is None:
         return ()
@@ -33,7 +33,7 @@ def puzzle_games() -> tuple[str, ...]:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Give a puzzle by its id; raise VeierError if there is none."""
+    """Return a puzzle by its id; raise VeierError if there is none."""
     game = name.rpartition("-")[0]
     found = next((puzzle for puzzle in puzzles_of(game) if puzzle.id == name), None) if game in puzzle_games() else None
     if found is None:
@@ -42,7 +42,7 @@ def find_puzzle(name: str) -> Puzzle:
 
 
 def daily_puzzle(day: date, game: str | None = None) -> Puzzle:
-    """Give the puzzle of a day, the same for everybody: the games take turns, and each goes through its ids in order.
+    """Return the puzzle of a day, the same for everyone: the games take turns, and each goes through its ids in order.
 
     The n-th day since 0001-01-01 belongs to game n mod g of g games in the order of `puzzle_games`, and there to the
     puzzle n div g, counted around, in the order of ids, which look like chance. For one game alone it is puzzle n.

@@ -1,4 +1,4 @@
-"""Judging tries: whether a move solves a puzzle, what the opponent answers, or what is wrong with it, on the board.
+"""Verdicts on tries at puzzles: whether a move is right, what the opponent answers, or what is wrong with it.
 
     check_puzzle_try(puzzle, ["c3c4"]).right
 
@@ -18,14 +18,14 @@ from veier.core.patterns import Row, Square
 from veier.core.position import Position
 from veier.explain.remark import Remark
 from veier.learn.puzzle import Puzzle
-from veier.learn.puzzle_proofs import forced_line, goal_of, most_likely, stubborn
+from veier.learn.puzzle_proofs import forced_line, goal_of, longest_resistance, most_likely
 from veier.learn.refutations import refute
 from veier.messages import Message, message
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleVerdict:
-    """What there is to say about a try.
+    """The verdict on a try.
 
     right    whether it is right so far
     solved   whether nothing is left to find
@@ -43,7 +43,7 @@ class PuzzleVerdict:
     remarks: tuple[Remark, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
-        """Give the judgement as data that JSON can hold."""
+        """Return the verdict as data that JSON can hold."""
         return {
             "right": self.right,
             "solved": self.solved,
@@ -55,7 +55,7 @@ class PuzzleVerdict:
 
 
 def check_puzzle_try(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleVerdict:
-    """Judge the last of some moves from a puzzle's position on; raise VeierError for moves that cannot be made."""
+    """Check the last of some moves from a puzzle's position on; raise VeierError for moves that cannot be made."""
     if not moves:
         raise VeierError(message("puzzle.no_move"))
     start = puzzle.start()
@@ -101,7 +101,7 @@ def _is_reached(puzzle: Puzzle, start: Position, after: Position) -> bool:
 
 
 def _answer(puzzle: Puzzle, moves: Sequence[str], after: Position, left: int) -> str:
-    """Choose the opponent's answer: that of the solution's line where it is followed, else the most stubborn one."""
+    """Choose the opponent's answer: that of the solution's line where it is followed, else the most longest_resistance one."""
     if tuple(moves) == puzzle.line[: len(moves)]:
         return puzzle.line[len(moves)]
-    return after.game.notation.move_text(most_likely(after, stubborn(after, puzzle.kind, 2 * left - 2)))
+    return after.game.notation.move_text(most_likely(after, longest_resistance(after, puzzle.kind, 2 * left - 2)))

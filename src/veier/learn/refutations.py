@@ -10,7 +10,7 @@ from veier.core.position import Position
 from veier.explain.forced_wins import forced_win
 from veier.explain.tactics import find_threats, to_square
 from veier.learn.puzzle import Puzzle
-from veier.learn.puzzle_proofs import forced_line, holding, most_likely, plies_left
+from veier.learn.puzzle_proofs import find_parry, forced_line, most_likely, plies_left
 from veier.messages import Message, message
 
 # Node limit of a search for a forced win: well below a second.
@@ -54,7 +54,7 @@ def _refute_square(puzzle: Puzzle, after: Position, left: int) -> Refutation:
         return Refutation(message("puzzle.wrong.loses", line=", ".join(line), **words), line)
     if left == 1:
         return Refutation(message("puzzle.wrong.no_win", **words))
-    parry = holding(after, "win", 2 * left - 2)
+    parry = find_parry(after, "win", 2 * left - 2)
     assert parry is not None
     move = after.game.notation.move_text(parry)
     key = "puzzle.wrong.slower" if forced_win(after, _NODES, 1 - after.mover) else "puzzle.wrong.parried"
@@ -66,7 +66,7 @@ def _refute_score(after: Position, left: int) -> Refutation:
     """Show that a stone makes no point, or how the opponent keeps the next one from making one."""
     if left == 1:
         return Refutation(message("puzzle.wrong.no_point", **_words(after)))
-    parry = holding(after, "score", 2 * left - 2)
+    parry = find_parry(after, "score", 2 * left - 2)
     assert parry is not None
     move = after.game.notation.move_text(parry)
     return Refutation(message("puzzle.wrong.point_parried", move=move, **_words(after)), (move,))
@@ -83,7 +83,7 @@ def _refute_end(puzzle: Puzzle, after: Position) -> Refutation:
             line += forced_line(position, "only", other, left)
             position = after.play(*line)
             continue
-        number = holding(position, "win", left) if position.mover == other else None
+        number = find_parry(position, "win", left) if position.mover == other else None
         if number is None:
             number = most_likely(position, frozenset(position.legal_numbers))
         line.append(position.game.notation.move_text(number))

@@ -1,4 +1,4 @@
-"""Answers to the tasks of lessons: whether a move does what the task asks for, in words and on the board.
+"""Verdicts on tries at the tasks of lessons: whether a move does what the task asks for, in words and on the board.
 
 The plain rules decide: what a move ends in, what the next player could finish, what is forbidden.
 """
@@ -22,7 +22,7 @@ from veier.view import RowMark, SquareMark, View
 
 @dataclass(frozen=True, slots=True)
 class TaskVerdict:
-    """The check of an answer: right or not, why, and the board that shows it; `refused` is a move that was not made."""
+    """The verdict on a try: right or not, why, and the board that shows it; `refused` is a move that was not made."""
 
     right: bool
     text: Message
@@ -30,7 +30,7 @@ class TaskVerdict:
     refused: Refused | None = None
 
     def to_data(self) -> dict[str, Any]:
-        """Return the answer as data that JSON can hold."""
+        """Return the verdict as data that JSON can hold."""
         return {
             "right": self.right,
             "text": self.text.to_data(),
@@ -40,7 +40,7 @@ class TaskVerdict:
 
 
 def check_task_try(task: Task, text: str) -> TaskVerdict:
-    """Check a move as an answer to a task; raise BadNotation for what is no move at all."""
+    """Check a move as a try at a task; raise BadNotation for what is no move at all."""
     before = task.position
     try:
         after = before.play(text)

@@ -36,7 +36,7 @@ class Exercise:
     solved: View
 
     def to_data(self) -> dict[str, Any]:
-        """Give it as it travels."""
+        """Return it as data that JSON can hold."""
         views = {"view": to_plain(self.view), "solved": to_plain(self.solved)}
         return {"skill": self.skill, "answer": self.answer, **views}
 

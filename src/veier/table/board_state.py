@@ -101,7 +101,7 @@ def _gives(position: Position) -> list[str]:
 
 
 def _hands_over(move: Move, near: dict[tuple[int, str], list[frozenset[str]]]) -> bool:
-    """Tell whether another player's stone of a move completes a pattern, none of whose stones the move lifts."""
+    """Return whether another player's stone of a move completes a pattern, none of whose stones the move lifts."""
     return any(
         stones.isdisjoint(move.lifted) for cell, seat in move.stones[1:] for stones in near.get((seat, cell), ())
     )

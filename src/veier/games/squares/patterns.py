@@ -118,5 +118,5 @@ def difficulty(step: tuple[int, int]) -> float:
 
 
 def _completes(move: Move, cells: tuple[str, ...], missing: str) -> bool:
-    """Tell whether a move lays the mover's stone on the missing cell of a square and lifts none of the others."""
+    """Return whether a move lays the mover's stone on the missing cell of a square and lifts none of the others."""
     return move.stones[0][0] == missing and set(move.lifted).isdisjoint(set(cells) - {missing})
