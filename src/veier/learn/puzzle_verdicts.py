@@ -101,7 +101,7 @@ def _is_reached(puzzle: Puzzle, start: Position, after: Position) -> bool:
 
 
 def _answer(puzzle: Puzzle, moves: Sequence[str], after: Position, left: int) -> str:
-    """Choose the opponent's answer: that of the solution's line where it is followed, else the most longest_resistance one."""
+    """Choose the opponent's answer: that of the solution's line where it is followed, else the longest resistance."""
     if tuple(moves) == puzzle.line[: len(moves)]:
         return puzzle.line[len(moves)]
     return after.game.notation.move_text(most_likely(after, longest_resistance(after, puzzle.kind, 2 * left - 2)))
