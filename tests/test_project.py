@@ -134,6 +134,27 @@ def count_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return len([name for name in named if name not in ("self", "cls")])
 
 
+def test_the_map_names_files_that_exist() -> None:
+    """The tables of ARCHITECTURE.md name files by path; a second name in the same cell is in the same folder."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    layers = text[text.index("## Layers") : text.index("## Glossary")]
+    folder, missing, named = "", [], 0
+    for line in layers.splitlines():
+        if line.startswith("### "):
+            headed = re.findall(r"`(\w+)/`", line)
+            folder = headed[0] if len(headed) == 1 else ""
+        if line.startswith("| `"):
+            first = ""
+            for name in re.findall(r"`([^`]+)`", line.split("|")[1]):
+                path = name if "/" in name else f"{first or folder}/{name}"
+                first = path.rpartition("/")[0] if "/" in name else first
+                named += 1
+                if not any(SOURCES.glob(path.replace("<family>", "*").replace("<command>", "*"))):
+                    missing.append(path)
+    assert named > 100
+    assert not missing
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_links_in_documents_lead_somewhere(document: str) -> None:
     path = ROOT / document

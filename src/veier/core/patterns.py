@@ -62,7 +62,7 @@ class Threat:
 class Patterns:
     """How the patterns of a game are found. This one finds none: it is for games that have no patterns.
 
-    kind    names the explainers and the checks of lessons that understand these patterns; see `explain/registry.py`
+    kind    names the explainers and the checks of lessons that understand these patterns; see `explain/explainers.py`
     shapes  every set of cells that wins once one seat has stones on all of them
     """
 
