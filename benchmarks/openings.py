@@ -9,7 +9,7 @@ from veier.core.position import Position
 from veier.kernels.state import MOVER
 from veier.search.limits import Stop
 from veier.search.pn.numbers import plies_of_proof
-from veier.search.pn.threat_search import ThreatSearch
+from veier.search.pn.proof_search import ProofSearch
 
 # Nodes of threat search that decide whether an opening is balanced, at the root and after each move; nodes of a proof
 # for each player that decide whether it lasts, and nodes that decide who wins it.
@@ -82,7 +82,7 @@ def _can_win(position: Position, seat: int) -> bool:
 
 def is_decided(position: Position) -> bool:
     """Return whether threats alone win, for the player to move or against every move."""
-    search = ThreatSearch(position, megabytes=2)
+    search = ProofSearch(position, megabytes=2)
     with search.until(Stop(), None, None):
         return bool(plies_of_proof(search.attack(0, _LOOK))) or search.refute(0, _TRIAL) == 0
 
@@ -101,9 +101,9 @@ def winner_by_force(position: Position) -> int | None:
 
 def _find_winner(position: Position, nodes: int, plies: int = 0) -> int | None:
     """Return the player who wins by force, proved with at most `nodes` nodes each, and within `plies` if not 0."""
-    search = ThreatSearch(position, _MEGABYTES)
+    search = ProofSearch(position, _MEGABYTES, plies)
     for seat in range(2):
-        with search.until(Stop(), None, search.nodes + nodes):
-            if plies_of_proof(search.prove(seat, plies)):
+        with search.until(Stop(), None, search.threat_nodes + nodes):
+            if plies_of_proof(search.prove(seat)):
                 return seat
     return None

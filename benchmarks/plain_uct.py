@@ -10,27 +10,20 @@ hex rows. Each player maximises its own share (max^n); a draw counts as an equal
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import float64, int64, types
+from numba import float64, int64
 
+from veier.core.bundles import eval_bundle, rules_bundle
 from veier.core.move import Move
 from veier.core.position import Position
+from veier.kernels.arguments import named_tuple
 from veier.kernels.arrays import copy_words
+from veier.kernels.bundles import EvalBundle, RulesBundle
 from veier.kernels.jit import kernel
-from veier.kernels.signatures import (
-    EVAL_TABLES,
-    MOVES_FUNCTION,
-    PLAYOUT_FUNCTION,
-    PUSH_FUNCTION,
-    REALS_2D,
-    ROLLOUT_FUNCTION,
-    TABLES,
-    WORDS,
-    WORDS_2D,
-)
-from veier.kernels.state import MOVER, PASS, RESULT, EvalTables, Reals, Tables, Words
+from veier.kernels.signatures import EVAL_BUNDLE, REALS_2D, RULES_BUNDLE, WORDS, WORDS_2D
+from veier.kernels.state import MOVER, PASS, RESULT, Reals, Words
 from veier.search.limits import UNLIMITED, Stop
 
 # Words of a node: its move, the seat to move, visits, its first child (0: none yet) and the number of children.
@@ -42,48 +35,38 @@ _LONGEST = 200
 _EXPLORATION = 0.7
 
 
+class _Options(NamedTuple):
+    limit: int
+    players: int
+    heavy: int
+    exploration: float
+
+
 class _Memory(NamedTuple):
     nodes: Words
     sums: Reals
     state: Words
     moves: Words
     path: Words
+    start: Words
+    rng: Words
+    stop: Words
 
 
-_MEMORY = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (WORDS_2D, REALS_2D, WORDS, WORDS, WORDS), _Memory
-)
+_OPTIONS = named_tuple((int64, int64, int64, float64), _Options)
+_MEMORY = named_tuple((WORDS_2D, REALS_2D, WORDS, WORDS, WORDS, WORDS, WORDS, WORDS), _Memory)
 
 
-@kernel(
-    int64(
-        *(MOVES_FUNCTION, PUSH_FUNCTION, PLAYOUT_FUNCTION, ROLLOUT_FUNCTION, TABLES, EVAL_TABLES, _MEMORY),
-        *(WORDS, WORDS, WORDS, int64, int64, int64, float64),
-    )
-)
-def _search(
-    list_moves: Any,
-    push: Any,
-    playout: Any,
-    rollout: Any,
-    tables: Tables,
-    eval_tables: EvalTables,
-    memory: _Memory,
-    start: Words,
-    rng: Words,
-    stop: Words,
-    limit: int,
-    players: int,
-    heavy: int,
-    exploration: float,
-) -> int:
+@kernel(int64(RULES_BUNDLE, EVAL_BUNDLE, _OPTIONS, _MEMORY))
+def _search(game: RulesBundle, evaluation: EvalBundle, options: _Options, memory: _Memory) -> int:
     """Simulate until the limit or the stop word; return the number of simulations."""
     nodes, sums, state, path = memory.nodes, memory.sums, memory.state, memory.path
+    start, rng, players = memory.start, memory.rng, options.players
     used = 1
     nodes[0] = 0
     nodes[0, _SEAT] = start[MOVER]
     made = 0
-    while made < limit and (stop[0] == 0 or made == 0):
+    while made < options.limit and (memory.stop[0] == 0 or made == 0):
         made += 1
         copy_words(start, state)
         node = depth = 0
@@ -92,7 +75,7 @@ def _search(
             if nodes[node, _FIRST] == 0:
                 if (nodes[node, _VISITS] == 0 and node) or used + memory.moves.size >= nodes.shape[0]:
                     break
-                n = list_moves(tables, state, memory.moves)
+                n = game.moves(game.tables, state, memory.moves)
                 nodes[node, _FIRST], nodes[node, _COUNT] = used, n
                 for k in range(n):
                     nodes[used + k] = 0
@@ -106,19 +89,19 @@ def _search(
                 # Unvisited moves come first, in pseudo-random order.
                 worth = 1e6 + (rng[0] ^ child * 0x9E3779B1) % 1024
                 if tries:
-                    worth = sums[child, nodes[node, _SEAT]] / tries + exploration * sqrt(spread / tries)
+                    worth = sums[child, nodes[node, _SEAT]] / tries + options.exploration * sqrt(spread / tries)
                 if worth > most:
                     best, most = child, worth
             node = best
             depth += 1
             path[depth] = node
-            push(tables, state, nodes[node, _MOVE])
+            game.push(game.tables, state, nodes[node, _MOVE])
             nodes[node, _SEAT] = state[MOVER]
         if state[RESULT] == 0:
-            if heavy:
-                rollout(tables, eval_tables, state, rng, _LONGEST)
+            if options.heavy:
+                evaluation.rollout(evaluation.tables, evaluation.eval_tables, state, rng, _LONGEST)
             if state[RESULT] == 0:
-                playout(tables, state, rng, _LONGEST)
+                game.playout(game.tables, state, rng, _LONGEST)
         winner = state[RESULT] % 8 - 1
         for k in range(depth + 1):
             nodes[path[k], _VISITS] += 1
@@ -137,24 +120,22 @@ def plain_uct_move(
     exploration: float = _EXPLORATION,
 ) -> Move:
     """Return the move that plain UCT visits most within a time or a number of simulations."""
-    rules, kernels = position.game.rules, position.game.rules.kernels
+    rules = position.game.rules
     room = min(_ROOM, 1000 + 400 * nodes) if nodes and not movetime else _ROOM
+    stop = Stop()
     memory = _Memory(
         np.empty((room, 5), np.int64),
         np.empty((room, 3)),
         np.empty(rules.state_size, np.int64),
         np.empty(rules.move_limit + 1, np.int64),
         np.empty(_LONGEST + 2, np.int64),
+        position.state,
+        np.array([seed], np.int64),
+        stop.word,
     )
-    stop = Stop()
-    search_kernels = kernels.moves, kernels.push, kernels.playout, position.game.evaluation.kernels.rollout
-    limit, rng = nodes or UNLIMITED, np.array([seed], np.int64)
+    options = _Options(nodes or UNLIMITED, position.game.players, int(heavy), exploration)
     with stop.after(movetime):
-        tables = rules.tables, position.game.evaluation.tables
-        players = position.game.players
-        _search(
-            *search_kernels, *tables, memory, position.state, rng, stop.word, limit, players, int(heavy), exploration
-        )
+        _search(rules_bundle(position.game), eval_bundle(position.game), options, memory)
     first, count = memory.nodes[0, _FIRST : _COUNT + 1].tolist()
     children = memory.nodes[first : first + count]
     number = int(children[children[:, _VISITS].argmax(), _MOVE])

@@ -20,7 +20,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -73,25 +72,24 @@ def careful_position(game: str, stones: int, phase: int) -> Position:
 def alphabeta_rate(tries: int = 3) -> float:
     """Return the nodes per second of iterative deepening with an alpha-beta as plain as the yardstick's."""
     from benchmarks.plain_evaluation import GUIDE_TABLES, candidates, evaluate
-    from veier.search.alphabeta.search import NODE_LIMIT, NODES, WIN, alpha_beta, make_notebook
-    from veier.search.limits import UNLIMITED
+    from veier.core.bundles import eval_bundle
+    from veier.search.alphabeta.memory import NODES, make_memory
+    from veier.search.alphabeta.search import WIN, alpha_beta
 
     nodes, seconds = 0, 0.0
     for text, depth in ALPHABETA:
         position = veier.parse_position(text)
-        rules = position.game.rules
+        own = eval_bundle(position.game)
+        plain = own._replace(candidates=candidates, evaluate=evaluate, eval_tables=GUIDE_TABLES)
         times = []
         for _ in range(tries):
-            notebook = make_notebook(position, depth + 1, megabytes=16, stop=np.zeros(1, np.int64))
-            notebook.control[NODE_LIMIT] = UNLIMITED
-            notebook.table.fill(0)  # touch its memory before the clock starts, as the yardstick does
-            common: tuple[Any, ...] = (candidates, rules.kernels.push, evaluate, rules.tables, GUIDE_TABLES, notebook)
+            memory = make_memory(position, depth + 1, megabytes=16, stop=np.zeros(1, np.int64))
+            memory.table.fill(0)  # touch its memory before the clock starts, as the yardstick does
             begun = time.thread_time()
             for plies in range(1, depth + 1):
-                arguments = (*common, 0, 0, plies, -WIN, WIN)
-                alpha_beta(*arguments)
+                alpha_beta(plain, memory, 0, plies, -WIN, WIN)
             times.append(time.thread_time() - begun)
-        nodes, seconds = nodes + int(notebook.control[NODES]), seconds + min(times)
+        nodes, seconds = nodes + int(memory.control[NODES]), seconds + min(times)
     return nodes / seconds
 
 

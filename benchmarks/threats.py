@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Timer
 
 import veier
-from veier.search.pn.prover import Prover
+from veier.search.pn.proof_search import ProofSearch
 
 # The build flags and settings with which the C++ program searches like ours.
 GAMES = {
@@ -30,14 +30,14 @@ GAMES = {
 
 def our_rate(game: str, seconds: float) -> float:
     """Return our nodes of threat search per CPU-second."""
-    prover = Prover(veier.game(game).start(), 0, 256)
-    timer = Timer(seconds, prover.interrupt)
+    search = ProofSearch(veier.game(game).start(), 256)
+    timer = Timer(seconds, search.interrupt)
     timer.start()
     begun = time.thread_time()
-    prover.ask()
+    search.prove(0)
     spent = time.thread_time() - begun
     timer.cancel()
-    return prover.threat_nodes / spent
+    return search.threat_nodes / spent
 
 
 def their_rate(program: Path, settings: dict[str, str], seconds: float) -> float:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         record_from_data,
         record_to_data,
     )
-    from veier.search.analysis import Analysis, Line, Proven
+    from veier.search.analysis import Analysis, Proven, Variation
     from veier.search.levels import level_count, think_at_level
     from veier.search.limits import Limits, Stop
     from veier.search.solve.solver import Solution, solve
@@ -63,6 +63,7 @@ _HOMES = {
         "IllegalMove",
         "ParseError",
         "UnknownGame",
+        "Variation",
         "VeierError",
     ),
     "veier.core.game": ("Game",),
@@ -80,7 +81,7 @@ _HOMES = {
         "record_from_data",
         "record_to_data",
     ),
-    "veier.search.analysis": ("Analysis", "Line", "Proven"),
+    "veier.search.analysis": ("Analysis", "Proven", "Variation"),
     "veier.explain.explainers": ("explain_move", "explain_position"),
     "veier.search.levels": ("level_count", "think_at_level"),
     "veier.search.limits": ("Limits", "Stop"),
@@ -100,7 +101,6 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Limits",
-    "Line",
     "Move",
     "Outcome",
     "ParseError",
@@ -114,6 +114,7 @@ __all__ = [
     "Stop",
     "Threat",
     "UnknownGame",
+    "Variation",
     "VeierError",
     "View",
     "all_games",

@@ -14,7 +14,7 @@ from veier.explain.forced_wins import forced_win
 from veier.explain.tactics import can_move, move_outcomes, turned
 from veier.kernels.state import PASS
 from veier.messages import LANGUAGES, catalogue
-from veier.search.simple_players import _safest_moves
+from veier.search.simple_players import safest_moves
 
 GOLDEN = Path(__file__).with_name("explanations.txt").read_text(encoding="utf-8")
 _CASE = re.compile(r"(?P<line>[^:;]*)(?: : (?P<move>\S+))?(?: ; (?P<nodes>\d+) nodes)?")
@@ -218,7 +218,7 @@ def test_every_statement_is_true(game: str) -> None:
             for remark in veier.explain_move(position, move, 200):
                 kinds.add(remark.text.key)
                 check_move(position, move, remark)
-            position = position.play(random.choice(_safest_moves(position)))
+            position = position.play(random.choice(safest_moves(position)))
     assert len(kinds) > 6
 
 
@@ -254,7 +254,7 @@ def test_something_is_always_said(game: str) -> None:
                 break
             move = random.choice(position.legal_moves)
             assert veier.explain_move(position, move, 0), move
-            position = position.play(random.choice(_safest_moves(position)))
+            position = position.play(random.choice(safest_moves(position)))
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_a_forced_win_is_forced(game: str, plies: int) -> None:
         position = veier.game(game).start()
         for _ in range(plies):
             if not position.is_over:
-                position = position.play(random.choice(_safest_moves(position)))
+                position = position.play(random.choice(safest_moves(position)))
         line = None if position.is_over else forced_win(position, 2000)
         if line:
             lengths.add(len(line))

@@ -12,7 +12,7 @@ import veier
 from veier.games.squares.weights import CONSTANT, PHASE_1, PHASE_2
 from veier.kernels.scores import ALLOWS, GIVES, WINS
 from veier.kernels.state import MOVER, PHASE, RESULT, Words
-from veier.search.simple_players import _safest_moves
+from veier.search.simple_players import safest_moves
 
 SQUARE_GAMES = [
     "4eyes",
@@ -37,7 +37,7 @@ def careful_walk(game: str, seed: int, plies: int) -> list[veier.Position]:
     walk: list[veier.Position] = []
     while len(walk) < plies and not position.is_over:
         walk.append(position)
-        moves = _safest_moves(position) if random.random() < 0.9 else position.legal_moves
+        moves = safest_moves(position) if random.random() < 0.9 else position.legal_moves
         position = position.play(random.choice(moves))
     return walk
 

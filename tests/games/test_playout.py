@@ -18,6 +18,7 @@ import veier
 from games.playing import GAMES, VARIANTS, both_phases, sample
 from games.test_recompute import without_what_follows
 from veier import Position
+from veier.core.bundles import rules_bundle
 from veier.core.rules import Rules
 from veier.kernels.playouts import playouts
 from veier.kernels.state import MOVER, PASS, PASSES, RESULT, Words
@@ -129,7 +130,7 @@ def test_playouts_end_as_often_so_or_so_as_games_of_listed_moves(game: str) -> N
     start = veier.game(game).start()
     rules = start.game.rules
     games, tally = 20_000, np.zeros(64, np.int64)
-    plies = playouts(rules.kernels.playout, rules.tables, start.state, generator(3), games, LIMIT, tally)
+    plies = playouts(rules_bundle(start.game), start.state, generator(3), games, LIMIT, tally)
     assert tally.sum() == games
 
     chance = random.Random(4)

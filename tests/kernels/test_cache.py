@@ -45,7 +45,7 @@ def run(**environment: str) -> list[str]:
 
 @pytest.fixture
 def nowhere(tmp_path: Path) -> str:
-    """Give a path that cannot be made, not even by root: it would lie in a file."""
+    """Return a path that cannot be made, not even by root: it would lie in a file."""
     file = tmp_path / "file"
     file.touch()
     return str(file / "place")

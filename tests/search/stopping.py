@@ -27,7 +27,7 @@ class TimedStop(Stop):
 
 
 def seconds_after_stop(search: Callable[[Stop], object], wait: float | None = None) -> float:
-    """Let a search work until its flag is set, by itself or after so many seconds; give how long it worked on."""
+    """Run a search until its flag is set, by itself or after a wait; return the seconds that it went on."""
     stop = TimedStop()
     gc.collect()  # what the compiler left behind would take 0.1 s at a bad moment
     if wait is not None:

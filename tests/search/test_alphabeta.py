@@ -7,9 +7,10 @@ import pytest
 
 import veier
 from search.test_solver import careful_positions
+from veier.core.bundles import eval_bundle
 from veier.kernels.state import MOVER, RESULT, Words
-from veier.search.alphabeta.search import NODE_LIMIT, WIN, alpha_beta, make_notebook
-from veier.search.limits import UNLIMITED
+from veier.search.alphabeta.memory import make_memory
+from veier.search.alphabeta.search import WIN, alpha_beta
 
 
 class Minimax:
@@ -57,18 +58,8 @@ def test_alpha_beta_finds_the_value_of_plain_minimax(game: str, plies: int, dept
     for position in careful_positions(game, plies, 5):
         minimax = Minimax(position.game)
         expected = minimax.value(position.state, 0, depth)
-        rules, evaluation = position.game.rules, position.game.evaluation
-        notebook = make_notebook(position, depth, 1, np.zeros(1, np.int64))
-        notebook.control[NODE_LIMIT] = UNLIMITED
-        doors = (
-            evaluation.kernels.candidates,
-            rules.kernels.push,
-            evaluation.kernels.evaluate,
-            rules.tables,
-            evaluation.tables,
-            notebook,
-        )
-        found = [alpha_beta(*doors, 0, 0, plies, -WIN, WIN) for plies in range(1, depth + 1)]
+        bundle, memory = eval_bundle(position.game), make_memory(position, depth, 1, np.zeros(1, np.int64))
+        found = [alpha_beta(bundle, memory, 0, plies, -WIN, WIN) for plies in range(1, depth + 1)]
         assert found[-1] == expected
         values.add(expected)
     assert len(values) > 1

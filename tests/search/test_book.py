@@ -1,4 +1,4 @@
-"""Books: whoever plays by them wins, from the first move, against anybody."""
+"""Books: a player who follows one wins from the first move, against any play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from veier.games import all_specs
 from veier.search.limits import Limits
 from veier.search.simple_players import greedy_move, random_move
 from veier.search.solve.book import book_move, read_book
-from veier.search.solve.check import check
+from veier.search.solve.check import check_strategy
 from veier.search.think import think
 
 BOOKS = [f"{spec.name}?{options}".rstrip("?") for spec in all_specs().values() for options in spec.books]
@@ -51,19 +51,19 @@ def reply(position: veier.Position, seed: int, random: Random) -> veier.Move:
 def test_a_shipped_book_holds(game: str) -> None:
     book = read_book(veier.game(game))
     assert book is not None
-    verdict = check(book, veier.game(game).start())
-    assert verdict.holds
-    assert verdict.positions == book.keys.size
+    checked = check_strategy(book, veier.game(game).start())
+    assert checked.holds
+    assert checked.positions == book.keys.size
 
 
 def test_other_moves_are_compared_with_the_book_s() -> None:
     position = veier.game("4eyes-plus-2p-7x7").start()
     alone = think(position, Limits(nodes=2000))
-    assert len(alone.lines) == 1
+    assert len(alone.variations) == 1
     widely = think(position, Limits(nodes=2000), widely=True)
     assert widely.best == alone.best
-    assert {line.move for line in widely.lines} == set(position.legal_moves)
-    assert len(widely.lines) == len(position.legal_moves)
+    assert {line.move for line in widely.variations} == set(position.legal_moves)
+    assert len(widely.variations) == len(position.legal_moves)
 
 
 def test_elsewhere_there_is_no_book_move() -> None:

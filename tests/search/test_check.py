@@ -10,8 +10,8 @@ import pytest
 
 import veier
 from veier.search.solve.book import look_up
-from veier.search.solve.check import Verdict, check
-from veier.search.solve.proof_file import Unfinished, read_proof_file, write_strategy, write_unfinished
+from veier.search.solve.check import CheckResult, check_strategy
+from veier.search.solve.proof_file import UnfinishedSearch, read_proof_file, write_strategy, write_unfinished
 from veier.search.solve.solver import Solver
 from veier.search.solve.strategy import Strategy
 
@@ -19,7 +19,7 @@ DOMINOES = ("4eyes-pencil-2p?side=5", ("b1a1", "d4d3"))
 TILES = ("4eyes-beginners", ("21@B4", "13@D2", "42@C2", "12@C1", "21@A3", "32@A1", "24@B3", "14@A4", "34@C3", "42@B2"))
 
 
-def solved(start: tuple[str, tuple[str, ...]]) -> tuple[veier.Position, Strategy, Verdict]:
+def solved(start: tuple[str, tuple[str, ...]]) -> tuple[veier.Position, Strategy, CheckResult]:
     position = veier.game(start[0]).start().play(*start[1])
     solver = Solver(position, 32, keep_strategy=True)
     assert solver.run(120).winner is not None
@@ -29,7 +29,7 @@ def solved(start: tuple[str, tuple[str, ...]]) -> tuple[veier.Position, Strategy
 
 
 @pytest.fixture(scope="module")
-def dominoes() -> tuple[veier.Position, Strategy, Verdict]:
+def dominoes() -> tuple[veier.Position, Strategy, CheckResult]:
     return solved(DOMINOES)
 
 
@@ -37,7 +37,7 @@ Shape = frozenset[tuple[int, int, str]]
 
 
 def images(position: veier.Position) -> list[Shape]:
-    """Give the board from its eight sides, as columns, rows and what lies there: nothing of the keys is used."""
+    """Return the board from its eight sides, as columns, ranks and what lies there: keys are not used."""
     side = max(ord(name[0]) for name in position.game.rules.cell_names) - 96
     owners = {cell: str(plate.owner) for plate in position.view().plates for cell in plate.cells}
     stones = [
@@ -65,7 +65,7 @@ class PlainWalk:
         self.replies = 0
 
     def needed(self, position: veier.Position) -> int:
-        """Give how many plies the winner needs at most; whoever wins otherwise fails the test."""
+        """Return the most plies that the winner needs; a win of the other player fails the test."""
         winner = self.strategy.winner
         if position.outcome:
             assert position.outcome.winner == winner
@@ -88,26 +88,26 @@ class PlainWalk:
         return needed
 
 
-def test_a_plain_walk_finds_the_same(dominoes: tuple[veier.Position, Strategy, Verdict]) -> None:
-    position, strategy, verdict = dominoes
+def test_a_plain_walk_finds_the_same(dominoes: tuple[veier.Position, Strategy, CheckResult]) -> None:
+    position, strategy, checked = dominoes
     walk = PlainWalk(strategy)
-    assert walk.needed(position) == verdict.plies
-    assert verdict.holds
-    assert len(walk.plies) == verdict.positions == strategy.keys.size > 5
-    assert walk.replies == verdict.replies
+    assert walk.needed(position) == checked.plies
+    assert checked.holds
+    assert len(walk.plies) == checked.positions == strategy.keys.size > 5
+    assert walk.replies == checked.replies
 
 
 def test_wins_with_the_first_move_of_phase_2() -> None:
-    position, strategy, verdict = solved(TILES)
-    assert verdict.holds
-    assert verdict.in_phase_2 > 0
+    position, strategy, checked = solved(TILES)
+    assert checked.holds
+    assert checked.in_phase_2 > 0
     walk = PlainWalk(strategy)
-    assert walk.needed(position) == verdict.plies
-    assert len(walk.plies) == verdict.positions
+    assert walk.needed(position) == checked.plies
+    assert len(walk.plies) == checked.positions
 
 
 @pytest.mark.parametrize("problem", ["missing", "illegal", "slow"])
-def test_what_is_wrong_is_found(dominoes: tuple[veier.Position, Strategy, Verdict], problem: str) -> None:
+def test_what_is_wrong_is_found(dominoes: tuple[veier.Position, Strategy, CheckResult], problem: str) -> None:
     position, strategy, _ = dominoes
     keep = np.ones(strategy.keys.size, bool)
     chosen, plies = strategy.chosen.copy(), strategy.plies.copy()
@@ -117,18 +117,20 @@ def test_what_is_wrong_is_found(dominoes: tuple[veier.Position, Strategy, Verdic
         chosen[3] = 60_000
     else:
         plies[3] -= 1
-    verdict = check(replace(strategy, keys=strategy.keys[keep], chosen=chosen[keep], plies=plies[keep]), position)
-    assert (verdict.holds, verdict.problem) == (False, problem)
+    checked = check_strategy(
+        replace(strategy, keys=strategy.keys[keep], chosen=chosen[keep], plies=plies[keep]), position
+    )
+    assert (checked.holds, checked.problem) == (False, problem)
     if problem != "slow":
-        assert position.play(*verdict.line).mover == strategy.winner
+        assert position.play(*checked.line).mover == strategy.winner
 
 
-def test_the_other_player_has_no_strategy(dominoes: tuple[veier.Position, Strategy, Verdict]) -> None:
+def test_the_other_player_has_no_strategy(dominoes: tuple[veier.Position, Strategy, CheckResult]) -> None:
     position, strategy, _ = dominoes
-    assert not check(replace(strategy, winner=1 - strategy.winner), position).holds
+    assert not check_strategy(replace(strategy, winner=1 - strategy.winner), position).holds
 
 
-def test_files_keep_a_strategy(dominoes: tuple[veier.Position, Strategy, Verdict], tmp_path: Path) -> None:
+def test_files_keep_a_strategy(dominoes: tuple[veier.Position, Strategy, CheckResult], tmp_path: Path) -> None:
     strategy = dominoes[1]
     write_strategy(tmp_path / "a.proof", strategy)
     again = read_proof_file(tmp_path / "a.proof")
@@ -138,7 +140,7 @@ def test_files_keep_a_strategy(dominoes: tuple[veier.Position, Strategy, Verdict
         assert np.array_equal(getattr(again, name), getattr(strategy, name))
 
 
-def test_damaged_files_are_refused(dominoes: tuple[veier.Position, Strategy, Verdict], tmp_path: Path) -> None:
+def test_damaged_files_are_refused(dominoes: tuple[veier.Position, Strategy, CheckResult], tmp_path: Path) -> None:
     path = tmp_path / "a.proof"
     write_strategy(path, dominoes[1])
     good = path.read_bytes()
@@ -161,13 +163,13 @@ def test_a_search_goes_on_from_its_file(tmp_path: Path) -> None:
     first = Solver(position, 32)
     begun = first.run(0.3)
     assert not begun.decided
-    write_unfinished(tmp_path / "a.proof", Unfinished(position.game.id, (), first.found(), begun.seconds))
+    write_unfinished(tmp_path / "a.proof", UnfinishedSearch(position.game.id, (), first.known_proofs(), begun.seconds))
     state = read_proof_file(tmp_path / "a.proof")
-    assert isinstance(state, Unfinished)
+    assert isinstance(state, UnfinishedSearch)
     second = Solver(position, 32, keep_strategy=True)
-    second.learn(state.found, state.seconds)
-    for attacker, found in first.found().items():
-        assert np.array_equal(np.sort(found, axis=0), np.sort(second.found()[attacker], axis=0))
+    second.add_proofs(state.found, state.seconds)
+    for attacker, found in first.known_proofs().items():
+        assert np.array_equal(np.sort(found, axis=0), np.sort(second.known_proofs()[attacker], axis=0))
     solution = second.run(120)
     assert (solution.winner, solution.seconds > begun.seconds) == (0, True)
     made = second.strategy(position.game.id, ())

@@ -25,7 +25,7 @@ from veier.search.mcts.tree import (
     make_tree,
     utility,
 )
-from veier.search.simple_players import _safest_moves
+from veier.search.simple_players import safest_moves
 from veier.search.think import think
 
 GAMES = ["hexrows", "4eyes-plus-3p-7x7", "4eyes-plus-3p", "4eyes-pencil-3p-7x7", "4eyes-pencil-3p"]
@@ -35,7 +35,7 @@ def careful(game: str, seed: int, plies: int) -> veier.Position:
     """Reach a running position by random moves that do not lose at once."""
     position, random = veier.game(game).start(), Random(seed)
     for _ in range(plies):
-        after = position.play(random.choice(_safest_moves(position)))
+        after = position.play(random.choice(safest_moves(position)))
         if after.is_over:
             break
         position = after
@@ -73,7 +73,7 @@ def test_proofs_agree_with_exhaustive_search(game: str, plies: int, count: int) 
     proved: list[Proven] = []
     for seed in range(count):
         position = careful(game, seed, plies)
-        for line in simulate(position, Limits(nodes=20_000), seed=seed).lines:
+        for line in simulate(position, Limits(nodes=20_000), seed=seed).variations:
             if line.proven:
                 proved.append(line.proven)
                 assert possible_results(position.play(line.move)) == {line.proven.winner}
@@ -90,7 +90,7 @@ def test_the_end_of_hexrows_is_searched_to_the_last_ply() -> None:
         assert best
         assert possible_results(position) == {best.winner}
         winners.add(best.winner)
-        for line in analysis.lines:
+        for line in analysis.variations:
             if line.proven:
                 assert possible_results(position.play(line.move)) == {line.proven.winner}
     assert winners == {0, 1, None}
@@ -116,7 +116,7 @@ def test_the_quickest_win_comes_first_and_the_longest_resistance() -> None:
     seen = set()
     for seed in range(40):
         position = careful("4eyes-pencil-2p-7x7", seed, 6)
-        lines = simulate(position, Limits(nodes=5000), seed=seed).lines
+        lines = simulate(position, Limits(nodes=5000), seed=seed).variations
         proofs = [line.proven for line in lines if line.proven]
         won = [proof.plies for proof in proofs if proof.winner == position.mover]
         if won:
@@ -130,7 +130,7 @@ def test_the_quickest_win_comes_first_and_the_longest_resistance() -> None:
 
 
 def without_time(analysis: Analysis) -> tuple[object, ...]:
-    return analysis.lines, analysis.nodes
+    return analysis.variations, analysis.nodes
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -141,7 +141,7 @@ def test_the_same_seed_gives_the_same_answer_and_chances_add_up(game: str) -> No
         first, again = (simulate(position, limits, seed=5) for _ in range(2))
         assert without_time(first) == without_time(again)
         assert first.nodes == 300
-        for line in first.lines:
+        for line in first.variations:
             assert sum(line.chances) + line.draw == 1
             assert min(*line.chances, line.draw) >= 0
             assert line.pv[0] == line.move.text
@@ -168,7 +168,7 @@ def test_memory_is_limited_and_the_search_goes_on_without_it() -> None:
 
 def test_depth_is_limited() -> None:
     position = careful("hexrows", 1, 8)
-    assert max(len(line.pv) for line in simulate(position, Limits(nodes=2000, depth=2)).lines) == 2
+    assert max(len(line.pv) for line in simulate(position, Limits(nodes=2000, depth=2)).variations) == 2
 
 
 def test_think_simulates_where_nothing_can_be_proved_by_threats() -> None:
@@ -180,7 +180,8 @@ def test_among_three_a_player_without_hope_is_expected_to_go_on_parrying_though_
     moves = "g7g8", "g2f2", "f7f6", "f8f9", "f5g5", "e7e6", "d5c5", "e2e1", "h5i5"
     position = veier.game("4eyes-plus-3p").start().play(*moves)
     trusting = position.game.evaluation.mcts_params._replace(blunder_rate=0.0)
-    # Whoever parries what follows makes the second player's double threat; only who gives up could crown the first.
+    # A player who parries what follows makes the second player's double threat; only by giving up could it make the
+    # first player win.
     forced = simulate(position.play("c6d6"), Limits(nodes=3000), seed=1, mcts_params=trusting).best
     assert forced.chances[1] > 0.99
     assert forced.proven is None
@@ -222,7 +223,7 @@ def test_against_all_others_at_once_only_the_own_win_is_certain() -> None:
     for seed in range(20):
         position = careful("4eyes-pencil-3p?side=5", seed, 8)
         for found, attitude in ((winners, "paranoid"), (expected, "own")):
-            lines = simulate(position, Limits(nodes=5000), attitude=attitude).lines
+            lines = simulate(position, Limits(nodes=5000), attitude=attitude).variations
             found |= {line.proven.winner == position.mover for line in lines if line.proven}
     assert winners == {True}
     assert expected == {True, False}
@@ -242,7 +243,7 @@ def test_any_seed_will_do() -> None:
 
 
 def test_where_nobody_has_drawn_there_is_no_chance_of_it() -> None:
-    lines = simulate(careful("hexrows", 1, 2), Limits(nodes=2000)).lines
+    lines = simulate(careful("hexrows", 1, 2), Limits(nodes=2000)).variations
     assert {line.draw for line in lines if line.nodes} == {0.0}
 
 

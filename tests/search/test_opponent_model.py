@@ -9,13 +9,13 @@ import veier
 from veier.record.position_string import format_position, parse_position
 from veier.search.limits import Limits
 from veier.search.mcts.search import simulate
-from veier.search.opponent_model import find_careless
+from veier.search.opponent_model import estimate_blunder_rates
 
 PRIOR = 0.3
 
 
 def share_that_loses(position: veier.Position) -> float:
-    """Give the share of the mover's moves after which the next player wins at once."""
+    """Return the share of the mover's moves after which the next player wins at once."""
     after = [position.play(move) for move in position.legal_moves]
     return sum(one.is_over or bool(winning_moves(one)) for one in after) / len(after)
 
@@ -35,13 +35,13 @@ def ranked(position: veier.Position) -> list[int]:
 
 def test_nothing_is_known_of_those_who_have_not_moved_nor_of_a_position_without_a_past() -> None:
     start = veier.game("4eyes-plus-3p").start()
-    assert find_careless(start, PRIOR) == pytest.approx((0.0, PRIOR, PRIOR), abs=0.05)
+    assert estimate_blunder_rates(start, PRIOR) == pytest.approx((0.0, PRIOR, PRIOR), abs=0.05)
     position = start.play("a1a2", "i9i8", "a9b9", "i1h1")
-    first, second, third = find_careless(position, PRIOR)
+    first, second, third = estimate_blunder_rates(position, PRIOR)
     assert second == 0.0
     assert min(first, third) > 2 * PRIOR
     without_past = parse_position(format_position(position))
-    assert find_careless(without_past, PRIOR) == pytest.approx((PRIOR, 0.0, PRIOR), abs=0.05)
+    assert estimate_blunder_rates(without_past, PRIOR) == pytest.approx((PRIOR, 0.0, PRIOR), abs=0.05)
 
 
 @pytest.mark.parametrize("game", ["4eyes-plus-3p", "4eyes-pencil-3p-7x7"])
@@ -49,7 +49,7 @@ def test_who_finds_the_best_looking_moves_is_trusted_and_who_plays_the_worst_is_
     position = veier.game(game).start()
     for place in (0, len(ranked(position)) // 2, -1, 0):
         position = position.play(position.describe(ranked(position)[place]))
-    first, _, third = find_careless(position, PRIOR)
+    first, _, third = estimate_blunder_rates(position, PRIOR)
     assert first < PRIOR / 2
     assert third > 2 * PRIOR
 
@@ -61,8 +61,8 @@ def test_one_parry_says_much_and_so_does_a_threat_overlooked() -> None:
     losing = next(number for number in position.legal_numbers if number not in safe)
     assert len(safe) < len(position.legal_numbers) / 50
     parried, overlooked = (position.play(position.describe(number)) for number in (safe[0], losing))
-    assert find_careless(parried, PRIOR)[position.mover] < 0.1
-    assert find_careless(overlooked, PRIOR)[position.mover] > 0.8
+    assert estimate_blunder_rates(parried, PRIOR)[position.mover] < 0.1
+    assert estimate_blunder_rates(overlooked, PRIOR)[position.mover] > 0.8
 
 
 @pytest.mark.parametrize(

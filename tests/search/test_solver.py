@@ -9,7 +9,7 @@ import pytest
 import veier
 from search.exhaustive import wins
 from veier.search.limits import Stop
-from veier.search.simple_players import _safest_moves
+from veier.search.simple_players import safest_moves
 from veier.search.solve.solver import Solver, solve
 
 MEMORY = 64
@@ -22,7 +22,7 @@ def careful_positions(game: str, plies: int, count: int) -> list[veier.Position]
     while len(found) < count:
         position = veier.game(game).start()
         while not position.is_over and len(position.stones) < 2 * plies:
-            position = position.play(random.choice(_safest_moves(position)))
+            position = position.play(random.choice(safest_moves(position)))
         if not position.is_over and position.phase == 1:
             found.append(position)
     return found
@@ -118,7 +118,7 @@ def test_a_proved_win_is_won_against_any_play() -> None:
                 assert solution.move is not None
                 position = position.play(solution.move)
             else:
-                position = position.play(random.choice(_safest_moves(position)))
+                position = position.play(random.choice(safest_moves(position)))
         assert position.outcome is not None
         assert position.outcome.winner == 0
 

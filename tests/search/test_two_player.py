@@ -16,8 +16,8 @@ from veier.search.think import think
 def check(analysis: Analysis) -> None:
     """Hold what every answer must be."""
     position = analysis.position
-    assert {line.move for line in analysis.lines} <= set(position.legal_moves)
-    for line in analysis.lines:
+    assert {line.move for line in analysis.variations} <= set(position.legal_moves)
+    for line in analysis.variations:
         assert sum(line.chances) + line.draw == pytest.approx(1, abs=1e-12)
         assert line.pv[0] == line.move.text
         position.play(*line.pv)
@@ -42,7 +42,7 @@ def test_what_is_proven_is_so(game: str, plies: int, threads: int) -> None:
     for position in careful_positions(game, plies, 8):
         analysis = think(position, Limits(nodes=3000, threads=threads))
         check(analysis)
-        for line in analysis.lines:
+        for line in analysis.variations:
             if line.proven and line.proven.winner is not None:
                 after = position.play(line.move)
                 if after.outcome:
@@ -57,7 +57,7 @@ def test_what_is_proven_is_so(game: str, plies: int, threads: int) -> None:
 def test_the_same_nodes_give_the_same_answer(game: str) -> None:
     for position in (veier.game(game).start(), *careful_positions(game, 3, 3)):
         one, two = (think(position, Limits(nodes=2000)) for _ in range(2))
-        assert one.lines == two.lines
+        assert one.variations == two.variations
         assert one.nodes == two.nodes
         check(one)
 
@@ -101,7 +101,7 @@ def test_a_lost_position_is_defended_as_long_as_possible() -> None:
         analysis = think(position, Limits(nodes=5000))
         proven = analysis.best.proven
         if proven and proven.winner == 1 - position.mover:
-            assert proven.plies == max(line.proven.plies for line in analysis.lines if line.proven)
+            assert proven.plies == max(line.proven.plies for line in analysis.variations if line.proven)
             return
     pytest.fail("no lost position was found")
 
@@ -148,7 +148,7 @@ def test_with_the_book_the_quickest_win_still_comes_first() -> None:
     book = think(position).best.proven
     assert book is not None
     widely = think(position, Limits(nodes=3000), widely=True)
-    wins = [line.proven.plies for line in widely.lines if line.proven and line.proven.winner == position.mover]
+    wins = [line.proven.plies for line in widely.variations if line.proven and line.proven.winner == position.mover]
     assert wins == sorted(wins)
     assert wins[0] < book.plies
 
@@ -166,7 +166,7 @@ def test_with_the_book_the_quickest_win_still_comes_first() -> None:
 def test_who_must_pass_passes(game: str, moves: str, limits: Limits) -> None:
     position = veier.game(game).start().play(*moves.split())
     analysis = think(position, limits)
-    assert [line.move.text for line in analysis.lines] == ["pass"]
+    assert [line.move.text for line in analysis.variations] == ["pass"]
     check(analysis)
 
 

@@ -19,7 +19,7 @@ from veier.cli.settings import Settings, prepare, search_options
 from veier.cli.terminal import console
 
 if TYPE_CHECKING:
-    from veier.search.analysis import Analysis, Line
+    from veier.search.analysis import Analysis, Variation
 
 # The number of moves shown unless --top asks for another; JSON has them all.
 _SHOWN = 10
@@ -38,15 +38,15 @@ def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | No
         prepare(position.game)
     analysis = run_search(settings, position, widely=True)
     if as_json:
-        click.echo(json.dumps(_data(analysis, analysis.lines[:top])))
+        click.echo(json.dumps(_data(analysis, analysis.variations[:top])))
     else:
-        _print_table(analysis, analysis.lines[: top or _SHOWN])
+        _print_table(analysis, analysis.variations[: top or _SHOWN])
         best = analysis.best.move
         for sentence in run_with_spinner(partial(explanation_sentences, position, best)):
             click.echo(f"{best}: {sentence}")
 
 
-def _data(analysis: Analysis, lines: Sequence[Line]) -> dict[str, Any]:
+def _data(analysis: Analysis, lines: Sequence[Variation]) -> dict[str, Any]:
     return {
         "game": analysis.position.game.id,
         "mover": analysis.position.mover,
@@ -56,7 +56,7 @@ def _data(analysis: Analysis, lines: Sequence[Line]) -> dict[str, Any]:
     }
 
 
-def _print_table(analysis: Analysis, lines: Sequence[Line]) -> None:
+def _print_table(analysis: Analysis, lines: Sequence[Variation]) -> None:
     from rich.table import Table
 
     position = analysis.position

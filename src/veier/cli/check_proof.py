@@ -21,7 +21,7 @@ from veier.core.position import Position
 from veier.messages import message
 
 if TYPE_CHECKING:
-    from veier.search.solve.check import Verdict
+    from veier.search.solve.check import CheckResult
     from veier.search.solve.strategy import Strategy
 
 
@@ -30,52 +30,52 @@ if TYPE_CHECKING:
 @option("--game", text="cli.check-proof.game")
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
 def check_proof(file: Path, game: str | None, as_json: bool) -> int:
-    """Check a proof and print the verdict; exit with 1 if it fails."""
+    """Check a proof and print the result; exit with 1 if it fails."""
     with compile_progress():
-        from veier.search.solve.check import check
-        from veier.search.solve.proof_file import Unfinished, read_proof_file
+        from veier.search.solve.check import check_strategy
+        from veier.search.solve.proof_file import UnfinishedSearch, read_proof_file
 
         proof = read_proof_file(file)
-        if isinstance(proof, Unfinished):
+        if isinstance(proof, UnfinishedSearch):
             raise VeierError(message("proof.unfinished", file=file.name))
         position = read_position(game or proof.game, proof.moves)
         if position.game.threat_support is None:
             raise VeierError(message("solve.game", game=position.game.id))
-    verdict = run_interruptibly(lambda: check(proof, position, show_check))
+    checked = run_interruptibly(lambda: check_strategy(proof, position, show_check))
     clear_progress()
     if as_json:
-        click.echo(json.dumps(_data(position, proof, verdict)))
+        click.echo(json.dumps(_data(position, proof, checked)))
     else:
-        for text in _sentences(position, proof, verdict):
+        for text in _sentences(position, proof, checked):
             click.echo(text)
     sys.stdout.flush()
-    return 0 if verdict.holds else 1
+    return 0 if checked.holds else 1
 
 
-def _sentences(position: Position, proof: Strategy, verdict: Verdict) -> list[str]:
+def _sentences(position: Position, proof: Strategy, checked: CheckResult) -> list[str]:
     colour = translate(f"colour.{position.game.colours[proof.winner]}")
-    if not verdict.holds:
-        where = " ".join([position.game.id, *proof.moves, *verdict.line])
-        reason = translate(f"cli.check-proof.{verdict.problem}", colour=colour)
+    if not checked.holds:
+        where = " ".join([position.game.id, *proof.moves, *checked.line])
+        reason = translate(f"cli.check-proof.{checked.problem}", colour=colour)
         return [translate("cli.check-proof.fails", where=where, reason=reason)]
     where = " ".join([position.game.id, *proof.moves])
-    lines = [translate("cli.check-proof.holds", colour=colour, where=where, count=verdict.plies)]
-    lines.append(translate("cli.check-proof.figures", **checked_counts(verdict)))
-    if verdict.in_phase_2:
-        lines.append(format_count("cli.check-proof.phase_2", verdict.in_phase_2))
+    lines = [translate("cli.check-proof.holds", colour=colour, where=where, count=checked.plies)]
+    lines.append(translate("cli.check-proof.figures", **checked_counts(checked)))
+    if checked.in_phase_2:
+        lines.append(format_count("cli.check-proof.phase_2", checked.in_phase_2))
     return lines
 
 
-def _data(position: Position, proof: Strategy, verdict: Verdict) -> dict[str, object]:
+def _data(position: Position, proof: Strategy, checked: CheckResult) -> dict[str, object]:
     return {
         "game": position.game.id,
         "moves": list(proof.moves),
         "winner": proof.winner,
-        "holds": verdict.holds,
-        "plies": verdict.plies,
-        "positions": verdict.positions,
-        "replies": verdict.replies,
-        "won_in_phase_2": verdict.in_phase_2,
-        "problem": verdict.problem,
-        "line": list(verdict.line),
+        "holds": checked.holds,
+        "plies": checked.plies,
+        "positions": checked.positions,
+        "replies": checked.replies,
+        "won_in_phase_2": checked.in_phase_2,
+        "problem": checked.problem,
+        "line": list(checked.line),
     }

@@ -19,7 +19,7 @@ from veier.core.errors import VeierError
 from veier.core.position import Position
 
 if TYPE_CHECKING:
-    from veier.search.analysis import Analysis, Line
+    from veier.search.analysis import Analysis, Variation
 
 
 @command(
@@ -126,12 +126,12 @@ def _answer(job: Job) -> dict[str, Any]:
     if position.is_over:
         return {"rootInfo": _end_data(position), "moveInfos": []}
     analysis = job.settings.think(position, job.stop, widely=True)
-    lines = analysis.lines[: job.top]
+    lines = analysis.variations[: job.top]
     infos = [_move_data(line, order, job.with_line) for order, line in enumerate(lines)]
     return {"rootInfo": _root_data(analysis), "moveInfos": infos}
 
 
-def _move_data(line: Line, order: int, with_line: bool) -> dict[str, Any]:
+def _move_data(line: Variation, order: int, with_line: bool) -> dict[str, Any]:
     data = {"order": order, **line_data(line)}
     if not with_line:
         del data["pv"]

@@ -9,11 +9,11 @@ from veier.core.move import Move
 from veier.core.position import Position
 
 if TYPE_CHECKING:
-    from veier.search.analysis import Line, Proven
-    from veier.search.solve.check import Verdict
+    from veier.search.analysis import Proven, Variation
+    from veier.search.solve.check import CheckResult
 
 
-def line_data(line: Line) -> dict[str, Any]:
+def line_data(line: Variation) -> dict[str, Any]:
     """Return what is known of a move."""
     return {
         "move": line.move.text,
@@ -30,7 +30,7 @@ def proven_data(proven: Proven | None) -> dict[str, Any] | None:
     return None if proven is None else {"winner": proven.winner, "plies": proven.plies}
 
 
-def describe_prospects(position: Position, line: Line) -> str:
+def describe_prospects(position: Position, line: Variation) -> str:
     """Describe in a sentence what a move leads to: the proven result, or each seat's win probability."""
     if line.proven:
         return f"{describe_proven(position, line.proven)}."
@@ -54,11 +54,11 @@ def explanation_sentences(position: Position, move: Move) -> list[str]:
     return [remark.text.text(language()) for remark in explain_move(position, move)]
 
 
-def checked_counts(verdict: Verdict) -> dict[str, str]:
+def checked_counts(checked: CheckResult) -> dict[str, str]:
     """Return the numbers of positions and replies that were checked, as parameters of sentences."""
     return {
-        "positions": format_count("cli.count.positions", verdict.positions),
-        "replies": format_count("cli.count.replies", verdict.replies),
+        "positions": format_count("cli.count.positions", checked.positions),
+        "replies": format_count("cli.count.replies", checked.replies),
     }
 
 

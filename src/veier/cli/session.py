@@ -26,7 +26,7 @@ from veier.record import Record, format_record
 from veier.record.computer import computer_level
 
 if TYPE_CHECKING:
-    from veier.search.analysis import Line
+    from veier.search.analysis import Variation
 
 
 class Session:
@@ -184,7 +184,7 @@ class Session:
         """Return the level of the computer to move; None if a person is to move."""
         return computer_level(self._record.seats[position.mover])
 
-    def _think(self, level: str | None) -> Line:
+    def _think(self, level: str | None) -> Variation:
         """Search for the best move, at a level or at full strength."""
         # Each move has its own seed, so that the computer varies its play.
         seed = ((self._settings.seed or 0) + len(self._record.line)) % SEEDS

@@ -80,16 +80,16 @@ def solve(game: str, moves: tuple[str, ...], effort: _Effort, proof: Path | None
 
 def _load_earlier(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> Solution | None:
     """Load an earlier proof file into the solver; return its solution if it is complete."""
-    from veier.search.solve.proof_file import Unfinished, read_proof_file
+    from veier.search.solve.proof_file import UnfinishedSearch, read_proof_file
     from veier.search.solve.solver import read_solution
 
     earlier = read_proof_file(proof)
     if (earlier.game, earlier.moves) != begin:
         raise VeierError(message("proof.other", file=proof.name, game=" ".join([earlier.game, *earlier.moves])))
-    if isinstance(earlier, Unfinished):
+    if isinstance(earlier, UnfinishedSearch):
         if earlier.within != solver.within:
             raise VeierError(message("proof.within", file=proof.name))
-        solver.learn(earlier.found, earlier.seconds)
+        solver.add_proofs(earlier.found, earlier.seconds)
         return None
     if solver.within and earlier.longest(solver.position.mover) > solver.within:
         raise VeierError(message("proof.longer", file=proof.name, plies=earlier.longest(solver.position.mover)))
@@ -101,7 +101,7 @@ def _load_earlier(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solve
 
 def _save(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solution: Solution) -> None:
     """Write the proof, or the state of an unfinished search, and report it on standard error."""
-    from veier.search.solve.proof_file import Unfinished, write_strategy, write_unfinished
+    from veier.search.solve.proof_file import UnfinishedSearch, write_strategy, write_unfinished
 
     if solution.winner is not None:
         made = solver.strategy(*begin, show_check)
@@ -114,7 +114,7 @@ def _save(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solut
     elif solution.decided:
         click.echo(translate("cli.solve.no_strategy"), err=True)
         return
-    write_unfinished(proof, Unfinished(*begin, solver.found(), solution.seconds, solver.within))
+    write_unfinished(proof, UnfinishedSearch(*begin, solver.known_proofs(), solution.seconds, solver.within))
     click.echo(translate("cli.solve.kept", file=proof), err=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from veier.core.bundles import rules_bundle
 from veier.core.position import Position
 
 
@@ -19,9 +20,8 @@ def perft(position: Position, depth: int) -> int:
     lists = np.empty((depth + 1, rules.move_limit), np.int64)
     seen = np.zeros(len(position.seen) + depth, np.uint64)
     seen[: len(position.seen)] = position.seen
-    moves, count, push = rules.kernels[:3]
     known = len(position.seen)
-    return int(perft_kernel(moves, count, push, rules.tables, states, lists, seen.view(np.int64), known, depth))
+    return int(perft_kernel(rules_bundle(position.game), states, lists, seen.view(np.int64), known, depth))
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from veier.core.bundles import rules_bundle
 from veier.core.position import Position
 from veier.kernels.state import read_result
 
@@ -36,7 +37,7 @@ def play_randomly(position: Position, games: int, seed: int) -> Playouts:
     rules = position.game.rules
     tally = np.zeros(64, np.int64)
     rng = np.array([seed % 2**64], np.uint64).view(np.int64)
-    plies = playouts(rules.kernels.playout, rules.tables, position.state, rng, games, PLAYOUT_LIMIT, tally)
+    plies = playouts(rules_bundle(position.game), position.state, rng, games, PLAYOUT_LIMIT, tally)
     wins = [0] * rules.players
     draws = 0
     for code in np.flatnonzero(tally[1:]) + 1:

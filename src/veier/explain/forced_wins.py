@@ -1,44 +1,41 @@
 """Forced wins as lines of moves, found by threats alone. For explanations.
 
-A short win is found by trying every attack, so it is the shortest; a longer one by threat search, whose proof is walked
-through afterwards. Of the defences the one that holds out longest is shown. So the line's length is how long the win
-takes at most, whatever the defender plays.
+A short win is found by trying every attack, so it is the shortest; a longer one by threat search, whose proof is then
+walked through. Of the defences the one that holds out longest is shown. So the length of the line is the most plies
+that the win takes, whatever the defender plays.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import int64
 
+from veier.core.bundles import threat_bundle
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.explain.replies import natural_reply
-from veier.explain.tactics import find_threats, move_outcomes, winning_numbers
+from veier.explain.tactics import find_threats, move_outcomes
 from veier.kernels.arrays import copy_words
+from veier.kernels.bundles import ThreatBundle
 from veier.kernels.jit import inner, kernel
-from veier.kernels.signatures import (
-    ESTIMATE_FUNCTION,
-    EXPAND_FUNCTION,
-    PUSH_FUNCTION,
-    TABLES,
-    THREAT_TABLES,
-    TO_MOVE_FUNCTION,
-    WORDS_2D,
-)
-from veier.kernels.state import MOVER, PASS, Tables, ThreatTables, Words
+from veier.kernels.signatures import THREAT_BUNDLE, WORDS_2D
+from veier.kernels.state import MOVER, PASS, Words
+from veier.search.one_ply import winning_numbers
 from veier.search.pn.memory import (
     NODE_LIMIT,
     NODES,
+    PROOF_MEMORY,
     THREAT_LIMIT,
     THREAT_NODES,
     THREAT_STOP,
-    WORKSPACE,
-    Workspace,
-    make_workspace,
+    ProofMemory,
+    estimate_child,
+    list_attacks_or_parries,
+    make_memory,
+    make_placement,
 )
-from veier.search.pn.numbers import INFINITE, UNKNOWN, plies_of, proof_of, recall
+from veier.search.pn.numbers import INFINITE, NO_LIMITS, plies_of, proof_of
+from veier.search.pn.table import UNKNOWN, recall
 from veier.search.pn.threats import search_threats
 from veier.search.solve.solver import require_threat_support
 
@@ -49,30 +46,6 @@ _SHORT = 5
 _WALK_LIMIT = 20_000
 NOT_FOUND = -1
 
-_DOORS = (
-    EXPAND_FUNCTION,
-    ESTIMATE_FUNCTION,
-    TO_MOVE_FUNCTION,
-    PUSH_FUNCTION,
-    TABLES,
-    THREAT_TABLES,
-    WORKSPACE,
-    WORDS_2D,
-)
-
-
-@inner
-def _make(
-    to_move: Any, push: Any, tables: Tables, threat_tables: ThreatTables, space: Workspace, ply: int, child: int
-) -> int:
-    """Make a child's placement and give it as a move."""
-    move = to_move(
-        threat_tables, space.states[ply], space.lists[ply, child, 0], space.hashes[ply], space.hashes[ply + 1]
-    )
-    copy_words(space.states[ply], space.states[ply + 1])
-    push(tables, space.states[ply + 1], move)
-    return move
-
 
 @inner
 def _write(lines: Words, ply: int, move: int, plies: int) -> None:
@@ -82,122 +55,90 @@ def _write(lines: Words, ply: int, move: int, plies: int) -> None:
 
 
 @inner
-def _unparried(estimate: Any, threat_tables: ThreatTables, space: Workspace, ply: int, attacker: int, n: int) -> int:
-    """Find an attack that cannot be parried among n, just expanded; -1 if there is none."""
+def _find_unparried(game: ThreatBundle, memory: ProofMemory, ply: int, attacker: int, n: int) -> int:
+    """Return an attack that cannot be parried among n that were just listed; -1 if there is none."""
     for i in range(n):
-        if estimate(threat_tables, space.states[ply], attacker, space.lists[ply, i, 0], space.gains, space.cells) == 0:
+        if estimate_child(game, memory, ply, attacker, i) == 0:
             return i
     return -1
 
 
-@kernel(int64(*_DOORS, int64, int64, int64))
-def _find_short_win(
-    expand: Any,
-    estimate: Any,
-    to_move: Any,
-    push: Any,
-    tables: Tables,
-    threat_tables: ThreatTables,
-    space: Workspace,
-    lines: Words,
-    ply: int,
-    attacker: int,
-    depth: int,
-) -> int:
-    """Try every attack for a win within so many plies; give the plies and write the line, or give NOT_FOUND.
+@inner
+def _find_proved(memory: ProofMemory, ply: int, attacker: int, n: int) -> int:
+    """Return the attack among n with the shortest win that threat search has proved; -1 if there is none."""
+    chosen, least = -1, INFINITE
+    for i in range(n):
+        numbers = recall(memory.threats, memory.lists[ply, i, 1] ^ attacker)
+        if numbers != UNKNOWN and proof_of(numbers) == 0 and plies_of(numbers) < least:
+            chosen, least = i, plies_of(numbers)
+    return chosen
+
+
+@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D, int64, int64, int64))
+def _find_short_win(game: ThreatBundle, memory: ProofMemory, lines: Words, ply: int, attacker: int, depth: int) -> int:
+    """Try every attack for a win within `depth` plies; return the plies and write the line, or return NOT_FOUND.
 
     The last two plies, a reply that parries nothing and the winning move, are counted but not written.
     """
-    control, state, children = space.control, space.states[ply], space.lists[ply]
+    control, children = memory.control, memory.lists[ply]
     control[NODES] += 1
     if control[NODES] > control[NODE_LIMIT]:
         return NOT_FOUND
-    n = expand(threat_tables, state, space.hashes[ply], attacker, children, space.gains, space.cells)
-    attacks = state[MOVER] == attacker
+    n = list_attacks_or_parries(game, memory, ply, attacker)
+    attacks = memory.states[ply, MOVER] == attacker
     if not attacks and n == 0:
         return 2
     if attacks:
-        sure = _unparried(estimate, threat_tables, space, ply, attacker, n)
+        sure = _find_unparried(game, memory, ply, attacker, n)
         if sure >= 0:
-            lines[ply, 0] = _make(to_move, push, tables, threat_tables, space, ply, sure)
+            lines[ply, 0] = make_placement(game, memory, ply, children[sure, 0])
             return 3
     longest = NOT_FOUND
     for i in range(n if depth > 3 else 0):
-        move = _make(to_move, push, tables, threat_tables, space, ply, i)
-        plies = _find_short_win(
-            expand, estimate, to_move, push, tables, threat_tables, space, lines, ply + 1, attacker, depth - 1
-        )
+        move = make_placement(game, memory, ply, children[i, 0])
+        plies = _find_short_win(game, memory, lines, ply + 1, attacker, depth - 1)
         if plies > longest:
             longest = plies
             _write(lines, ply, move, plies)
-        # One attack that wins will do; one parry that holds is enough to give up.
+        # One attack that wins is enough; one parry that holds refutes.
         if attacks == (plies != NOT_FOUND):
             return plies + 1 if attacks else NOT_FOUND
     return longest if longest == NOT_FOUND else longest + 1
 
 
-@kernel(int64(*_DOORS, int64, int64, int64))
+@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D, int64, int64, int64))
 def _walk_through_proof(
-    expand: Any,
-    estimate: Any,
-    to_move: Any,
-    push: Any,
-    tables: Tables,
-    threat_tables: ThreatTables,
-    space: Workspace,
-    lines: Words,
-    ply: int,
-    attacker: int,
-    key: int,
+    game: ThreatBundle, memory: ProofMemory, lines: Words, ply: int, attacker: int, key: int
 ) -> int:
-    """Follow a proof that threat search has left in its table; give the plies and write the line as above.
+    """Follow a proof that threat search has left in its table; return the plies and write the line as above.
 
-    Gives NOT_FOUND when the limit is reached, or the proof is forgotten and not found again.
+    Return NOT_FOUND when the limit is reached, or the proof is forgotten and not found again.
     """
-    control, state, children, hashes = space.control, space.states[ply], space.lists[ply], space.hashes[ply]
+    control, children = memory.control, memory.lists[ply]
     control[NODES] += 1
     if control[NODES] > control[NODE_LIMIT]:
         return NOT_FOUND
-    n = expand(threat_tables, state, hashes, attacker, children, space.gains, space.cells)
+    n = list_attacks_or_parries(game, memory, ply, attacker)
     first, last = 0, n
-    if state[MOVER] != attacker:
+    if memory.states[ply, MOVER] != attacker:
         if n <= 0:
             return 2 if n == 0 else NOT_FOUND
     else:
-        chosen = _unparried(estimate, threat_tables, space, ply, attacker, n)
-        for attempt in range(2):
-            least = INFINITE
-            for i in range(n if chosen < 0 else 0):
-                numbers = recall(space.threats, children[i, 1] ^ attacker)
-                if numbers != UNKNOWN and proof_of(numbers) == 0 and plies_of(numbers) < least:
-                    chosen, least = i, plies_of(numbers)
-            if chosen >= 0 or attempt == 1:
-                break
+        chosen = _find_unparried(game, memory, ply, attacker, n)
+        if chosen < 0:
+            chosen = _find_proved(memory, ply, attacker, n)
+        if chosen < 0:
             control[THREAT_STOP] = 0
-            search_threats(
-                expand,
-                estimate,
-                to_move,
-                push,
-                tables,
-                threat_tables,
-                space,
-                ply,
-                attacker,
-                key ^ attacker,
-                INFINITE,
-                INFINITE,
-            )
-            n = expand(threat_tables, state, hashes, attacker, children, space.gains, space.cells)
+            search_threats(game, memory, ply, attacker, key ^ attacker, NO_LIMITS)
+            n = list_attacks_or_parries(game, memory, ply, attacker)
+            chosen = _find_proved(memory, ply, attacker, n)
         if chosen < 0:
             return NOT_FOUND
         first, last = chosen, chosen + 1
     longest = 0
     for i in range(first, last):
-        move = _make(to_move, push, tables, threat_tables, space, ply, i)
-        plies = _walk_through_proof(
-            expand, estimate, to_move, push, tables, threat_tables, space, lines, ply + 1, attacker, children[i, 1]
-        )
+        move = make_placement(game, memory, ply, children[i, 0])
+        plies = _walk_through_proof(game, memory, lines, ply + 1, attacker, children[i, 1])
         if plies == NOT_FOUND:
             return NOT_FOUND
         if plies > longest:
@@ -207,13 +148,12 @@ def _walk_through_proof(
 
 
 def forced_win(position: Position, nodes: int, attacker: int | None = None) -> tuple[str, ...] | None:
-    """Find out whether a seat wins by threats alone, and show how: attack, parry, attack, …, the winning move.
+    """Return the line by which a seat wins by threats alone: attack, parry, attack, …, the winning move.
 
-    The seat is the mover unless another one is named. None where no win is found within so many nodes, or where threat
+    The seat is the mover unless another one is given. None where no win is found within `nodes` nodes, or where threat
     search does not apply and no move wins at once. The line is as long as the longest defence against those moves.
     """
     attacker = position.mover if attacker is None else attacker
-    rules = position.game.rules
     wins = winning_numbers(position)
     if wins:
         return (position.game.notation.move_text(wins[0]),) if attacker == position.mover else None
@@ -226,20 +166,19 @@ def forced_win(position: Position, nodes: int, attacker: int | None = None) -> t
     waits = held[attacker] == 0 and held[position.mover] > 1
     if position.legal_numbers == (PASS,) or waits or nodes <= 0:
         return None
-    space, doors, threat_tables = make_workspace(position, _MEGABYTES), support.kernels, support.tables
-    control = space.control
+    bundle, memory = threat_bundle(position.game), make_memory(position, _MEGABYTES)
+    control = memory.control
     control[NODE_LIMIT] = control[THREAT_LIMIT] = nodes
-    key = int(doors.hash_all(threat_tables, space.states[0], space.hashes[0]))
-    lines = np.zeros((len(space.states), len(space.states)), np.int64)
-    shared = (doors.expand, doors.estimate, doors.to_move, rules.kernels.push, rules.tables, threat_tables, space)
+    key = int(support.kernels.hash_all(support.tables, memory.states[0], memory.hashes[0]))
+    lines = np.zeros((len(memory.states), len(memory.states)), np.int64)
     depth = _SHORT if attacker == position.mover else _SHORT - 1
-    plies = int(_find_short_win(*shared, lines, 0, attacker, depth))
+    plies = int(_find_short_win(bundle, memory, lines, 0, attacker, depth))
     if plies == NOT_FOUND:
-        if proof_of(search_threats(*shared, 0, attacker, key ^ attacker, INFINITE, INFINITE)) != 0:
+        if proof_of(search_threats(bundle, memory, 0, attacker, key ^ attacker, NO_LIMITS)) != 0:
             return None
         control[THREAT_LIMIT] = control[THREAT_NODES] + nodes
         control[NODE_LIMIT] = control[NODES] + _WALK_LIMIT
-        plies = int(_walk_through_proof(*shared, lines, 0, attacker, key))
+        plies = int(_walk_through_proof(bundle, memory, lines, 0, attacker, key))
     return None if plies == NOT_FOUND else _finish(position, lines[0, : plies - 2].tolist(), attacker)
 
 

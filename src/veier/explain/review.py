@@ -151,7 +151,7 @@ def assess(position: Position, limits: Limits = DEFAULT_LIMITS, stop: Stop | Non
         stop.tie(own.word)
     # The book knows who wins from the first move, which no player could have known: it would make every other move,
     # about which the search can only guess, seem to throw that win away.
-    lines = think(position, limits, stop=own, book=False).lines
+    lines = think(position, limits, stop=own, book=False).variations
     moves = {line.move.text: tuple(chance + line.draw / players for chance in line.chances) for line in lines}
     return Assessment(moves[lines[0].move.text], lines[0].pv, lines[0].proven is not None, moves)
 

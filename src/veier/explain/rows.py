@@ -9,8 +9,8 @@ from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.position import Position
 from veier.explain.remark import Remark
-from veier.explain.tactics import winning_numbers
 from veier.messages import Message, message
+from veier.search.one_ply import winning_numbers
 
 # The end is near when a player has so few loose stones left.
 _FEW = 3

@@ -9,8 +9,9 @@ from veier.core.position import Position
 from veier.explain.remark import Remark
 from veier.explain.replies import natural_reply
 from veier.explain.square_words import missing_cells, name_square
-from veier.explain.tactics import to_square, wins_after_replies
+from veier.explain.tactics import to_square
 from veier.messages import Message, message
+from veier.search.one_ply import wins_after_replies
 
 
 def explain_fork(

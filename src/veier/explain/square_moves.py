@@ -34,9 +34,9 @@ from veier.explain.tactics import (
     move_outcomes,
     to_square,
     turned,
-    wins_after_replies,
 )
 from veier.messages import Message, message
+from veier.search.one_ply import wins_after_replies
 
 # A choice of so few moves is worth telling.
 _FEW = 4

@@ -15,7 +15,7 @@ def copy_words(source: Words | Reals, target: Words | Reals) -> None:
 
 @inner
 def count_equal(words: Words, n: int, wanted: int) -> int:
-    """Count how often a word stands among the first n."""
+    """Count the occurrences of a word among the first n."""
     count = 0
     for k in range(n):
         count += words[k] == wanted
@@ -24,7 +24,7 @@ def count_equal(words: Words, n: int, wanted: int) -> int:
 
 @inner
 def place_of_least(words: Words) -> int:
-    """Give where the smallest word stands, the first such place."""
+    """Return the index of the smallest word, the first of equals."""
     best = 0
     for k in range(1, words.size):
         if words[k] < words[best]:

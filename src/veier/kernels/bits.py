@@ -3,7 +3,7 @@
 Boards of up to 128 cells are two int64 words, cell c being bit c & 63 of word c >> 6.
 
 Numba promises the compiler that +, - and * on int64 never overflow. Where bit 63 may be set that promise is
-broken, and what comes out is anything: such words are only touched by &, |, ^, ~, << and the functions here.
+broken and the result is undefined: such words are only touched by &, |, ^, ~, << and the functions here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _typed_intrinsic(function: Callable[..., Any]) -> Callable[..., int]:
 
 
 def _instruction(arguments: int, build: Callable[..., Any]) -> Any:
-    """Give what an intrinsic returns: int64 in, int64 out, built by `build(builder, *arguments)`."""
+    """Return the signature and the code generator of an intrinsic on int64: `build(builder, *arguments)`."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return build(builder, *args)
@@ -42,7 +42,7 @@ def count_bits(typing: Any, word: Any) -> Any:
 
 @_typed_intrinsic
 def lowest_bit(typing: Any, word: Any) -> Any:
-    """Give the index of the lowest bit that is set; 64 if there is none."""
+    """Return the index of the lowest bit that is set; 64 if there is none."""
     return _instruction(1, lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 0)))
 
 
@@ -72,14 +72,14 @@ def wrapping_multiply(typing: Any, one: Any, two: Any) -> Any:
 
 @inner
 def has_bit(low: int, high: int, cell: int) -> int:
-    """Give 1 if the two-word board holds the cell, else 0."""
+    """Return 1 if the two-word board holds the cell, else 0."""
     word = low if cell < 64 else high
     return (word >> (cell & 63)) & 1
 
 
 @inner
 def nth_bit(word: int, n: int) -> int:
-    """Give the index of the n-th set bit, counted from 0."""
+    """Return the index of the n-th set bit, counted from 0."""
     for _ in range(n):
         word = without_lowest(word)
     return lowest_bit(word)
@@ -87,11 +87,11 @@ def nth_bit(word: int, n: int) -> int:
 
 @inner
 def holds(state: Words, board: int, cell: int) -> bool:
-    """Tell whether the board that starts at a word of the state holds the cell."""
+    """Return whether the board that starts at a word of the state holds the cell."""
     return has_bit(state[board], state[board + 1], cell) != 0
 
 
 @inner
 def flip(state: Words, board: int, cell: int) -> None:
-    """Add a cell to the board that starts at a word of the state, or take it away."""
+    """Add a cell to the board that starts at a word of the state, or remove it."""
     state[board + (cell >> 6)] ^= 1 << (cell & 63)

@@ -1,9 +1,9 @@
-"""Where compiled kernels are kept between runs, or nowhere if no place is safe to write.
+"""Where compiled kernels are kept between runs, or nowhere if no directory is safe to write.
 
-The path holds a fingerprint of the kernels' sources: Numba's own cache does not notice when a function that
-was compiled into another one has changed. It is that of a module and what it imports, so that after a change only what
-it touches is compiled again. A cache is code that will be run, so a place that somebody else
-could have written is never used.
+The path contains a fingerprint of the kernels' sources: Numba's own cache does not notice when a function that
+was compiled into another one has changed. It covers a module and what it imports, so that after a change only the
+kernels it affects are compiled again. A cache is code that will be run, so a directory that another user could have
+written is never used.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ _IMPORT = re.compile(r"^\s*(?:from|import) (veier[.\w]*)", re.MULTILINE)
 
 @cache
 def kernel_cache_dir(module: str) -> Path | None:
-    """Find or make the directory for the kernels of a module as it is now.
+    """Find or make the directory for the kernels of a module in its present version.
 
-    None if there is no safe place, or for a module from elsewhere, whose changes cannot be seen.
+    None if there is no safe place, or for a module outside this package, whose changes would go unnoticed.
     """
     if not module.startswith(_PACKAGE):
         return None
     for base in _candidates():
         place = base / fingerprint(module)
-        if _make_private(base) and _is_held_fast(base.parent) and _make_private(place):
+        if _make_private(base) and _is_protected(base.parent) and _make_private(place):
             return place
     return None
 
 
 @cache
 def fingerprint(module: str) -> str:
-    """Hash the source of a module and of all that it imports from this package: its kernels are made of no more."""
+    """Hash the source of a module and of all that it imports from this package: its kernels consist of no more."""
     digest = hashlib.sha256()
     for name, source in sorted(_sources(module).items()):
         digest.update(name.encode())
@@ -67,7 +67,7 @@ def _source(module: str) -> bytes:
 
 
 def _candidates() -> list[Path]:
-    """List the places to try: the one asked for, else the user's cache, else the temporary directory."""
+    """List the directories to try: the configured one, else the user's cache, else the temporary directory."""
     asked = os.environ.get("VEIER_CACHE_DIR")
     if asked:
         return [Path(asked) / "kernels"]
@@ -80,14 +80,14 @@ def _candidates() -> list[Path]:
     return places
 
 
-def _is_held_fast(path: Path) -> bool:
-    """Tell whether others can replace what lies in a directory: not if they may not write there, or it is sticky."""
+def _is_protected(path: Path) -> bool:
+    """Return whether other users cannot replace entries of a directory: they may not write there, or it is sticky."""
     mode = path.stat().st_mode
     return not mode & 0o022 or bool(mode & stat.S_ISVTX)
 
 
 def _make_private(path: Path) -> bool:
-    """Make a directory for its owner alone; False if it cannot be written or belongs to somebody else."""
+    """Make a directory for its owner alone; False if it cannot be written or belongs to another user."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         facts = path.lstat()

@@ -1,4 +1,4 @@
-"""A number that tells positions apart as repetition does: by stones, pieces, reserves and who moves."""
+"""The digest of a position, equal where repetition counts positions as equal: stones, pieces, reserves and mover."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from veier.kernels.rng import mix
 from veier.kernels.signatures import TABLES, WORDS
 from veier.kernels.state import IDENTITY, PASSES, RESULT, Tables, Words
 
-# An odd number that makes words at different places of the state count differently.
+# An odd factor, so that equal words at different places of the state contribute differently.
 _PLACE = 0x2545F4914F6CDD1D
 
 
 @kernel(int64(TABLES, WORDS))
 def digest(tables: Tables, state: Words) -> int:
-    """Hash the words of a state that make the position, but for who has just passed and whether the game is over.
+    """Hash the words of a state that define the position, except for passes and result.
 
-    Position strings hold digests, so this must not change, nor the order of those words. The words are scrambled one
-    by one and added up, so that the processor can work on several at a time.
+    Position strings hold digests, so neither this nor the order of those words may change. The words are mixed one by
+    one and added up, so that the processor can work on several at a time.
     """
     code = 0
     for k in range(tables.numbers[IDENTITY]):

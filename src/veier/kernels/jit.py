@@ -1,14 +1,14 @@
 """The `kernel` decorator: Numba functions with a fixed signature, compiled once and kept in a cache.
 
-Kernels are the rules and the searches that run close to the processor. `@kernel(SIGNATURE)` makes a door that
+Kernels are the rules and the searches that run close to the processor. `@kernel(SIGNATURE)` makes a function that
 Python, searches and other kernels call; `@inner` makes a small function that is compiled into its callers.
 
-Arrays are not counted: who calls a kernel holds on to what it hands over, and counting at every node costs a search a
-third of its speed. A function that makes arrays itself, or is given new ones by `@allocating` functions, must say so,
-or they are never freed.
+References to arrays are not counted: the caller of a kernel keeps its arguments alive, and counting at every node costs
+a search a third of its speed. A function that allocates arrays, or gets new ones from `@allocating` functions, must
+declare it, or they are never freed.
 
-Importing a module of kernels loads them from the cache, or compiles them where there is none yet; `watching`
-lets a command line show that as progress.
+Importing a module of kernels loads them from the cache, or compiles them where there is none yet; with `watching` a
+command line shows that as progress.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _watchers: list[Watcher] = []
 
 
 def kernel(signature: Any, *, allocates: bool = False, cached: bool = True) -> Callable[[F], F]:
-    """Compile a function for one signature, or load it from the cache; say if it makes arrays.
+    """Compile a function for one signature, or load it from the cache; `allocates` if it allocates arrays.
 
     Functions that hold other kernels in a closure are not `cached`: Numba would never find them again.
     """
@@ -42,12 +42,12 @@ def kernel(signature: Any, *, allocates: bool = False, cached: bool = True) -> C
 
 
 def inner(function: F) -> F:
-    """Mark a function that only kernels call: it becomes part of their code, and of their cache."""
+    """Mark a function that only kernels call: it is inlined into their code, and cached with them."""
     return cast(F, _inline(function, allocates=False))
 
 
 def allocating(function: F) -> F:
-    """Mark an inner function that makes arrays."""
+    """Mark an inner function that allocates arrays."""
     return cast(F, _inline(function, allocates=True))
 
 
@@ -73,12 +73,16 @@ def _options(allocates: bool) -> dict[str, Any]:
 def _compile(function: Callable[..., Any], signature: Any, allocates: bool, cached: bool) -> Any:
     place = kernel_cache_dir(function.__module__) if cached else None
     # Numba reads its cache directory when a function is decorated; it is a setting of the whole process, so
-    # it is put back at once for the sake of other users of Numba.
+    # it is restored at once for the sake of other users of Numba.
     config: Any = numba.config
     theirs = config.CACHE_DIR
     config.CACHE_DIR = str(place or "")
     try:
         options: dict[str, Any] = _options(allocates) | {"cache": place is not None}
-        return numba.njit(signature, **options)(function)
+        made: Any = numba.njit(signature, **options)(function)
     finally:
         config.CACHE_DIR = theirs
+    (compiled,) = made.overloads.values()
+    # Read when the kernel is passed to another one; see `arguments.py`.
+    made.address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+    return made

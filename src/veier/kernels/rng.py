@@ -1,6 +1,6 @@
 """Random numbers for kernels: SplitMix64 (Steele, Lea and Flood, 2014), one int64 word of state.
 
-The state is the first element of an array, so that a kernel can hand it on.
+The state is the first element of an array, so that kernels can pass it on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _MIX_2 = -0x6B2FB644ECCEEE15
 
 @inner
 def mix(word: int) -> int:
-    """Add SplitMix64's step and scramble: a good hash of 64 bits."""
+    """Add SplitMix64's step and scramble: a good 64-bit hash."""
     word = wrapping_add(word, _STEP)
     word = wrapping_multiply(word ^ shift_right(word, 30), _MIX_1)
     word = wrapping_multiply(word ^ shift_right(word, 27), _MIX_2)
@@ -26,7 +26,7 @@ def mix(word: int) -> int:
 
 @inner
 def next_word(state: Words) -> int:
-    """Advance the generator and give 64 random bits."""
+    """Advance the generator and return 64 random bits."""
     word = state[0]
     state[0] = wrapping_add(word, _STEP)
     return mix(word)

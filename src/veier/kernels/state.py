@@ -107,20 +107,22 @@ class ThreatKernels(NamedTuple):
     A placement is numbered for the search's own use. A position has eight hashes, one per symmetry of the board; the
     smallest is its key, the same for all symmetric positions.
 
-    expand(threat_tables, state, hashes, attacker, out, gains, cells) -> n
-                    write the mover's attacks if it is the attacker, else its parries: placement, key
-    estimate(threat_tables, state, attacker, placement, gains, cells) -> n
+    expand(threat_tables, state, hashes, attacker, out, scratch) -> n
+                    write the mover's attacks if it is the attacker, else its parries: placement, key; -1 if nobody can
+                    win by threats from here
+    estimate(threat_tables, state, attacker, placement, scratch) -> n
                     after `expand`, estimate what is left to prove after one of them; 0 decides for the mover
-    safe(threat_tables, state, hashes, out, gains, cells) -> n
+    safe(threat_tables, state, hashes, out, scratch) -> n
                     write the mover's placements that do not lose at once: placement, key; -1 if none is legal
-    evaluate_attacks(threat_tables, state, gains, cells) -> logit
+    evaluate_attacks(threat_tables, state, scratch) -> logit
                     return the mover's advantage by the attacks both players have, in thousandths of a logit
     to_move(threat_tables, state, placement, hashes, after) -> move
                     return a placement as a move number and write the hashes after it
     hash_all(threat_tables, state, hashes) -> key
                     compute the hashes of a position from its stones
-    first_look, later_look
-                    nodes of threat search spent on a new position, and on one whose moves are searched
+    probe_nodes     node limit of the threat search that probes a new position of a proof search
+    expansion_nodes
+                    node limit of the threat search from a position before its moves are expanded
     """
 
     expand: Any
@@ -129,8 +131,20 @@ class ThreatKernels(NamedTuple):
     evaluate_attacks: Any
     to_move: Any
     hash_all: Any
-    first_look: int
-    later_look: int
+    probe_nodes: int
+    expansion_nodes: int
+
+
+class ThreatScratch(NamedTuple):
+    """Working memory of the threat kernels; what `expand` leaves there, `estimate` reads.
+
+    gains  [colour * cells + cell]: the cells that a stone of that colour on the cell would newly threaten, two words;
+           room for four boards
+    cells  [cell]: a list of stones
+    """
+
+    gains: Words
+    cells: Words
 
 
 class EvalTables(NamedTuple):
@@ -150,7 +164,8 @@ class EvalKernels(NamedTuple):
     """Kernels of static evaluation, move ordering and rollouts.
 
     evaluate(tables, eval_tables, state, worths) -> 0
-                    write a logit per seat for a running game; their softmax are the chances to win
+                    write a logit per seat for a running game, and one for a draw; their softmax are the
+                    probabilities
     candidates(tables, eval_tables, state, moves, scores) -> n
                     write the moves worth searching with their scores, best first: those that neither make the next
                     player's square nor let it win at once, if there are any, else all; a move that wins at once

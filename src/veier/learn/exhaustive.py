@@ -1,25 +1,45 @@
 """Exhaustive search by the plain rules, a few plies deep: puzzles and tactical positions are proved with it.
 
-It knows nothing but `moves` and `push`, so that it can disagree with every cleverer search. Repetition is not looked
-for: from a position that stands for the first time nobody can bring about a third occurrence within seven plies.
+It knows nothing but `moves` and `push`, so that it can disagree with every other search. Repetition is not checked:
+from a position that stands for the first time nobody can bring about a third occurrence within seven plies.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numba import int64
 
+from veier.core.bundles import rules_bundle
 from veier.core.game import Game
+from veier.kernels.arguments import named_tuple
 from veier.kernels.arrays import copy_words
+from veier.kernels.bundles import RulesBundle
 from veier.kernels.jit import inner, kernel
-from veier.kernels.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
-from veier.kernels.state import MOVER, Tables, Words
+from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
+from veier.kernels.state import MOVER, Words
 
 # No search goes deeper.
 PLIES = 20
-_ENDLESS = 1 << 60
+_UNLIMITED = 1 << 60
+
+
+class ExhaustiveMemory(NamedTuple):
+    """Working memory of an exhaustive search.
+
+    states  [ply]: the line of play being searched
+    lists   [ply, k]: its legal moves
+    budget  [0]: the number of moves that may still be made; once it is below zero, the answer means nothing
+            [depth]: the move that decided last with so many plies to go, which is tried first
+    """
+
+    states: Words
+    lists: Words
+    budget: Words
+
+
+EXHAUSTIVE_MEMORY = named_tuple((WORDS_2D, WORDS_2D, WORDS), ExhaustiveMemory)
 
 
 @inner
@@ -31,99 +51,83 @@ def _bring_forward(numbers: Words, n: int, first: int) -> None:
             numbers[0] = first
 
 
-@kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D, WORDS_2D, WORDS, int64, int64))
-def forces(
-    moves: Any, push: Any, tables: Tables, states: Words, lists: Words, budget: Words, seat: int, depth: int
-) -> int:
-    """Tell whether a seat wins within `depth` plies from states[0], whatever the others do.
-
-    budget[0] counts moves down; once it is below zero the answer means nothing. budget[depth] remembers the move that
-    decided last, which is tried first.
-    """
+@kernel(int64(RULES_BUNDLE, EXHAUSTIVE_MEMORY, int64, int64, int64))
+def forces(game: RulesBundle, memory: ExhaustiveMemory, ply: int, seat: int, depth: int) -> int:
+    """Return 1 if a seat wins within `depth` plies from states[ply], whatever the others do, else 0."""
     if depth == 0:
         return 0
-    mine = states[0, MOVER] == seat
-    n = moves(tables, states[0], lists[0])
-    _bring_forward(lists[0], n, budget[depth])
-    # A win at once is looked for among all moves before any of them is looked into.
+    state, after, moves, budget = memory.states[ply], memory.states[ply + 1], memory.lists[ply], memory.budget
+    mine = state[MOVER] == seat
+    n = game.moves(game.tables, state, moves)
+    _bring_forward(moves, n, budget[depth])
+    # All moves are tried for an immediate win before any of them is searched.
     for look in range(1 if mine and depth > 1 else 0, -1, -1):
         for k in range(n):
             budget[0] -= 1
             if budget[0] < 0:
                 return 0
-            copy_words(states[0], states[1])
-            result = push(tables, states[1], lists[0, k])
+            copy_words(state, after)
+            result = game.push(game.tables, after, moves[k])
             won = result % 8 == seat + 1
             if result == 0 and look == 0:
-                won = forces(moves, push, tables, states[1:], lists[1:], budget, seat, depth - 1) == 1
+                won = forces(game, memory, ply + 1, seat, depth - 1) == 1
             if won == mine:
-                budget[depth] = lists[0, k]
+                budget[depth] = moves[k]
                 return int(mine)
     return int(not mine)
 
 
-@kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS_2D, WORDS_2D, WORDS, int64, int64, WORDS))
-def _mark_forced(
-    moves: Any,
-    push: Any,
-    tables: Tables,
-    states: Words,
-    lists: Words,
-    budget: Words,
-    seat: int,
-    depth: int,
-    marks: Words,
-) -> int:
-    """Mark with 1 each move of rows[0] after which a seat has won within `depth` plies, this one counted.
+@kernel(int64(RULES_BUNDLE, EXHAUSTIVE_MEMORY, int64, int64, WORDS))
+def _mark_forced(game: RulesBundle, memory: ExhaustiveMemory, seat: int, depth: int, marks: Words) -> int:
+    """Mark with 1 each move of states[0] after which a seat has won within `depth` plies, this one counted.
 
-    Moves that are marked already are left out. Give how many moves there are.
+    Moves that are marked already are left out. Return the number of moves.
     """
-    n = moves(tables, states[0], lists[0])
+    state, after, moves = memory.states[0], memory.states[1], memory.lists[0]
+    n = game.moves(game.tables, state, moves)
     for k in range(n):
         if marks[k] == 0:
-            copy_words(states[0], states[1])
-            result = push(tables, states[1], lists[0, k])
+            copy_words(state, after)
+            result = game.push(game.tables, after, moves[k])
             marks[k] = int(result % 8 == seat + 1)
             if result == 0:
-                marks[k] = forces(moves, push, tables, states[1:], lists[1:], budget, seat, depth - 1)
+                marks[k] = forces(game, memory, 1, seat, depth - 1)
     return n
 
 
 class Exhaustive:
-    """Exhaustive search in one game; `spent` tells whether the last one ran out of moves to look at."""
+    """Exhaustive search in one game, with a budget of moves per question."""
 
-    def __init__(self, game: Game, budget: int = _ENDLESS) -> None:
+    def __init__(self, game: Game, budget: int = _UNLIMITED) -> None:
         rules = game.rules
         self._limit = budget
-        self._rows = np.zeros((PLIES + 2, rules.state_size), np.int64)
-        self._lists = np.empty((PLIES + 2, rules.move_limit), np.int64)
-        self._budget = np.full(PLIES, -1, np.int64)
-        doors = (rules.kernels.moves, rules.kernels.push, rules.tables)
-        self._common: tuple[Any, ...] = (*doors, self._rows, self._lists, self._budget)
+        self._bundle = rules_bundle(game)
+        self._memory = ExhaustiveMemory(
+            np.zeros((PLIES + 2, rules.state_size), np.int64),
+            np.empty((PLIES + 2, rules.move_limit), np.int64),
+            np.full(PLIES, -1, np.int64),
+        )
 
     @property
     def spent(self) -> bool:
-        """Whether the last search was not finished, so that its answer means nothing."""
-        return bool(self._budget[0] < 0)
+        """Whether the last search ran out of its budget, so that its answer means nothing."""
+        return bool(self._memory.budget[0] < 0)
 
     def forced(self, state: Words, seat: int, depth: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
-        """Find the moves after which a seat wins within `depth` plies, whatever others do, given those `known`."""
+        """Find the moves after which a seat wins within `depth` plies, whatever the others do, given those `known`."""
         moves = self._begin(state)
         marks = np.array([move in known for move in moves], np.int64)
-        _mark_forced(*self._with(seat, depth, marks))
+        _mark_forced(self._bundle, self._memory, seat, depth, marks)
         return frozenset(move for move, mark in zip(moves, marks, strict=True) if mark)
 
     def forces(self, state: Words, seat: int, depth: int) -> bool:
-        """Tell whether a seat wins within `depth` plies, whatever others do."""
+        """Return whether a seat wins within `depth` plies, whatever the others do."""
         self._begin(state)
-        return bool(forces(*self._with(seat, depth)))
-
-    def _with(self, *arguments: Any) -> tuple[Any, ...]:
-        """Give what all kernels here take first, and some more."""
-        return (*self._common, *arguments)
+        return bool(forces(self._bundle, self._memory, 0, seat, depth))
 
     def _begin(self, state: Words) -> list[int]:
-        moves, _, tables, states, lists, budget = self._common
+        """Set up a position with a full budget; list its moves."""
+        states, lists, budget = self._memory
         states[0], budget[0] = state, self._limit
-        numbers: list[int] = lists[0, : moves(tables, state, lists[0])].tolist()
+        numbers: list[int] = lists[0, : self._bundle.moves(self._bundle.tables, state, lists[0])].tolist()
         return numbers

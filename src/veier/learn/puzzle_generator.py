@@ -16,13 +16,14 @@ from veier.core.position import Position
 from veier.explain.explainers import explain_move
 from veier.explain.forced_wins import forced_win
 from veier.explain.hints import REMARKS
-from veier.explain.tactics import move_outcomes, wins_after_replies
+from veier.explain.tactics import move_outcomes
 from veier.learn.puzzle import Kind, Puzzle, make_id, won_by_points
 from veier.learn.puzzle_difficulty import rate_difficulty
 from veier.learn.puzzle_proofs import FAR, goal_of, is_proved, main_line, plies_left, right_moves
 from veier.learn.symmetry import CanonicalStones, canonical_stones
 from veier.record import format_position
 from veier.search.levels import think_at_level
+from veier.search.one_ply import wins_after_replies
 
 # How many of 36 puzzles should be of each kind and number of moves; what is not found is made up for by the others.
 _MIX: dict[tuple[Kind, int], int] = {("win", 1): 5, ("win", 2): 11, ("win", 3): 6, ("only", 1): 6, ("only", 2): 8}

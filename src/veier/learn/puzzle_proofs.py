@@ -17,7 +17,7 @@ from veier.kernels.state import MOVER, RESULT, Words
 from veier.learn.exhaustive import Exhaustive
 from veier.learn.puzzle import ATTACKS, Kind, Puzzle, won_by_points
 from veier.search.pn.numbers import disproof_of
-from veier.search.pn.threat_search import ThreatSearch
+from veier.search.pn.proof_search import ProofSearch
 
 # Memory and nodes for the search for wins by threats after an only move. Those that need more are no puzzles.
 _MEGABYTES, _NODES = 16, 200_000
@@ -129,7 +129,7 @@ def _holds(position: Position) -> bool:
         return position.outcome is not None and position.outcome.winner != position.mover
     if position.phase != 1 or position.game.threat_support is None:
         return True
-    return disproof_of(ThreatSearch(position, _MEGABYTES).attack(0, _NODES)) == 0
+    return disproof_of(ProofSearch(position, _MEGABYTES).attack(0, _NODES)) == 0
 
 
 # How the game goes on.

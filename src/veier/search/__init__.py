@@ -1,1 +1,1 @@
-"""Players: what to do in a position. Written against the kernels' signatures, never against a game."""
+"""Search: think, levels, proofs and books. Written against the kernels' signatures, never against a game."""

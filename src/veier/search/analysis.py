@@ -1,4 +1,4 @@
-"""What a search says of a position: a line for each move it looked at, best first."""
+"""What a search says about a position: a variation for each move it searched, best first."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from veier.core.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """A result that is certain if nobody errs.
+    """A result that is certain with best play.
 
     winner  the seat that wins; None: nobody does
-    plies   how many plies at most until then, if the winner hurries; 0 where nobody wins
+    plies   the most plies until then, if the winner hurries; 0 where nobody wins
     """
 
     winner: int | None
@@ -21,13 +21,13 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """What is known of a move.
+class Variation:
+    """What is known about a move.
 
-    chances  each seat's chance to win, and `draw`: they add up to one
+    chances  each seat's probability to win; with `draw` they add up to one
     proven   the certain result, where there is one
-    pv       how the game may go on, this move first
-    nodes    how much of the search went into it
+    pv       the principal variation: the expected moves, this one first
+    nodes    the part of the search that went into it
     """
 
     move: Move
@@ -40,29 +40,29 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known of a position that is not over: its moves, best first for the mover."""
+    """What is known about a position that is not over: its moves, best first for the mover."""
 
     position: Position
-    lines: tuple[Line, ...]
+    variations: tuple[Variation, ...]
     nodes: int
     seconds: float
 
     @property
-    def best(self) -> Line:
+    def best(self) -> Variation:
         """The best move found."""
-        return self.lines[0]
+        return self.variations[0]
 
     def with_others(self, other: Analysis) -> Analysis:
         """Add the moves that only another analysis of the position has: those that win sooner first, others last."""
-        known = {line.move.number for line in self.lines}
-        more = [line for line in other.lines if line.move.number not in known]
-        sooner = tuple(line for line in more if self._is_sooner(line))
-        lines = sooner + self.lines + tuple(line for line in more if line not in sooner)
-        return Analysis(self.position, lines, self.nodes + other.nodes, self.seconds + other.seconds)
+        known = {variation.move.number for variation in self.variations}
+        more = [variation for variation in other.variations if variation.move.number not in known]
+        sooner = tuple(variation for variation in more if self._is_sooner(variation))
+        variations = sooner + self.variations + tuple(variation for variation in more if variation not in sooner)
+        return Analysis(self.position, variations, self.nodes + other.nodes, self.seconds + other.seconds)
 
-    def _is_sooner(self, line: Line) -> bool:
-        """Tell whether a line wins sooner than the best one here, which wins."""
-        mine, proven = self.best.proven, line.proven
+    def _is_sooner(self, variation: Variation) -> bool:
+        """Return whether a variation wins sooner than the best one here, which wins."""
+        mine, proven = self.best.proven, variation.proven
         if mine is None or proven is None:
             return False
         return proven.winner == mine.winner == self.position.mover and proven.plies < mine.plies

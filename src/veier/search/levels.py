@@ -1,8 +1,8 @@
 """Levels: opponents of growing strength for every game. The lowest fail as people do: they overlook things.
 
-A move at a glance is one that the family's judgement likes, seen through a blindness for tilted and large patterns and
-chosen with some warmth. Higher levels look twice at more and more of their moves, with more and more nodes. The last
-one plays at full strength. `docs/levels.md` tells how each does against the one below.
+A move without search is sampled by the scores of the candidates, with a temperature, from tables that miss some of the
+tilted and large patterns. Higher levels search more and more of their moves, with more and more nodes. The last one
+plays at full strength. `docs/levels.md` has the results of each against the one below.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from veier.core.game import Game
 from veier.core.level_scale import Level
 from veier.core.position import Position
 from veier.messages import message
-from veier.search.analysis import Analysis, Line
+from veier.search.analysis import Analysis, Variation
 from veier.search.limits import Limits, Stop
 from veier.search.think import think
 
 
 def level_count(game: Game) -> int:
-    """Give how many levels a game has; the last one plays at full strength."""
+    """Return the number of levels of a game; the last one plays at full strength."""
     return game.evaluation.level_scale.count
 
 
 def think_at_level(
     position: Position, level: int, limits: Limits | None = None, *, seed: int = 0, stop: Stop | None = None
 ) -> Analysis:
-    """Look for a move as a player of that level would, within limits; its best line is the move to play."""
+    """Choose a move as a player of that level, within limits; the best variation is the move to play."""
     last = level_count(position.game)
     if not 1 <= level <= last:
         raise ValueError(f"levels are 1 to {last}")
@@ -40,26 +40,26 @@ def think_at_level(
         return think(position, limits, seed=seed, stop=stop)
     if position.is_over:
         raise VeierError(message("illegal.over"))
-    mcts_params = position.game.evaluation.level_scale.level(level)
+    strength = position.game.evaluation.level_scale.level(level)
     # The same seed gives another game where the position differs.
     random = Random(f"{seed} {position.digest}")
-    if random.random() < mcts_params.search_share:
+    if random.random() < strength.search_share:
         limits = limits or Limits()
-        limits = replace(limits, nodes=min(mcts_params.nodes, limits.nodes or mcts_params.nodes))
+        limits = replace(limits, nodes=min(strength.nodes, limits.nodes or strength.nodes))
         return think(position, limits, seed=seed, stop=stop, book=False)
-    return _glance(position, mcts_params, random)
+    return _choose_without_search(position, strength, random)
 
 
-def _glance(position: Position, level: Level, random: Random) -> Analysis:
-    """Choose a move at a glance."""
+def _choose_without_search(position: Position, level: Level, random: Random) -> Analysis:
+    """Sample a move by evaluation alone."""
     begun = time.monotonic()
     rules, evaluation = position.game.rules, position.game.evaluation
     tables, eval_tables, state = evaluation.glimpse(position.state, level.blindness, random)
     moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
     n = int(evaluation.kernels.candidates(tables, eval_tables, state, moves, scores))
-    # What looks legal to somebody who overlooks a square may be forbidden.
-    looks = dict(zip(moves[:n].tolist(), scores[:n].tolist(), strict=True))
-    likely = {number: looks[number] for number in position.legal_numbers if number in looks}
+    # What is legal by tables that miss a square may be forbidden.
+    seen = dict(zip(moves[:n].tolist(), scores[:n].tolist(), strict=True))
+    likely = {number: seen[number] for number in position.legal_numbers if number in seen}
     likely = likely or dict.fromkeys(position.legal_numbers, 0.0)
     best = max(likely.values())
     number = random.choices([*likely], [math.exp((score - best) / level.temperature) for score in likely.values()])[0]
@@ -69,5 +69,5 @@ def _glance(position: Position, level: Level, random: Random) -> Analysis:
     shares /= shares.sum()
     *chances, draw = shares.tolist()
     move = position.describe(number)
-    line = Line(move, tuple(chances), draw, None, (move.text,), n)
-    return Analysis(position, (line,), n, time.monotonic() - begun)
+    variation = Variation(move, tuple(chances), draw, None, (move.text,), n)
+    return Analysis(position, (variation,), n, time.monotonic() - begun)

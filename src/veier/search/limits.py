@@ -1,4 +1,4 @@
-"""How far a search may go, and how it is stopped: for every search and everybody who starts one."""
+"""The limits of a search, and how it is stopped."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ UNLIMITED = 2**62
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far a search may go; what comes first ends it. With no limit at all it takes a second.
+    """The limits of a search; the first that is reached ends it. Without any it takes a second.
 
     movetime   seconds; with 0 it answers at once
-    nodes      positions looked at, or games played out
-    depth      plies looked ahead, where the search counts them
-    threads    1 or 2; more than one make the answer depend on time
-    megabytes  memory for what is remembered
+    nodes      positions searched, or simulations
+    depth      plies from the root, where the search counts them
+    threads    1 or 2; with two the answer depends on timing
+    megabytes  memory for tables or trees
     """
 
     movetime: float | None = None
@@ -34,7 +34,7 @@ class Limits:
     megabytes: int = 64
 
     def __post_init__(self) -> None:
-        """Refuse what no search could keep to."""
+        """Refuse limits that no search can keep."""
         least = {"movetime": 0, "nodes": 1, "depth": 1, "threads": 1, "megabytes": 1}
         for name, bound in least.items():
             value = getattr(self, name)
@@ -46,45 +46,45 @@ class Limits:
 
     @property
     def seconds(self) -> float | None:
-        """The time there is; None if only nodes or depth count."""
+        """The time limit; None if only nodes or depth count."""
         if self.movetime is None and self.nodes is None and self.depth is None:
             return DEFAULT_MOVETIME
         return self.movetime
 
     def less(self, seconds: float, nodes: int) -> Limits:
-        """Give the limits that are left after so many seconds and nodes; a node is always left."""
+        """Return the limits that are left after a number of seconds and nodes; one node is always left."""
         time_left = None if self.seconds is None else max(self.seconds - seconds, 0.0)
         nodes_left = None if self.nodes is None else max(self.nodes - nodes, 1)
         return replace(self, movetime=time_left, nodes=nodes_left)
 
 
 class Stop:
-    """A flag that ends a search from another thread; kernels look at its word, or at one tied to it, at every node."""
+    """A flag that ends a search from another thread; kernels read its word, or one tied to it, at every node."""
 
     def __init__(self) -> None:
         self.word: Words = np.zeros(1, np.int64)
         self._tied: list[Words] = []
 
     def tie(self, word: Words) -> None:
-        """Let another array's first word be set with this flag."""
+        """Set another array's first word together with this flag."""
         self._tied.append(word)
         if self.is_set:
             word[0] = 1
 
     def set(self) -> None:
-        """Ask the search to end and to answer with what it has."""
+        """End the search; it answers with what it has."""
         self.word[0] = 1
         for word in self._tied:
             word[0] = 1
 
     @property
     def is_set(self) -> bool:
-        """Whether somebody has asked."""
+        """Whether the search is to end."""
         return bool(self.word[0])
 
     @contextmanager
     def after(self, seconds: float | None) -> Iterator[None]:
-        """Set the flag when so many seconds have passed; None: never."""
+        """Set the flag after a number of seconds; None: never."""
         timer = Timer(min(seconds, TIMEOUT_MAX), self.set) if seconds is not None else None
         if timer:
             timer.daemon = True

@@ -1,4 +1,4 @@
-"""What a search of two players knows of each move at its root, and how that becomes lines for people."""
+"""What a two-player search knows about each move at its root, and how that becomes variations."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from veier.core.notation import Notation
 from veier.core.position import Position
 from veier.kernels.state import RESULT
 from veier.search.alphabeta.search import WIN, WON
-from veier.search.analysis import Line, Proven
+from veier.search.analysis import Proven, Variation
 
 _SCALE = 1000
 
 
 @dataclass(slots=True)
-class Fate:
-    """What is known of a move.
+class RootMove:
+    """What is known about a move.
 
-    won, lost  in how many plies it wins or loses at most; 0 if that is not known
-    drawn      whether nobody wins for certain
-    safe       whether the opponent is known not to win by force while pieces are placed
-    value      what it is worth to the mover, in thousandths of a logit; None if nobody has asked
-    line       how the game may go on, as numbers of moves, this one first
+    won, lost  the most plies in which it wins or loses; 0 if that is not known
+    drawn      whether it is certain that nobody wins
+    safe       whether it is certain that the opponent does not win by force while pieces are placed
+    value      the value to the mover, in thousandths of a logit; None if it was not searched
+    pv         the expected moves by number, this one first
     """
 
     number: int
@@ -36,10 +36,10 @@ class Fate:
     safe: bool = False
     value: int | None = None
     nodes: int = 0
-    line: list[int] = field(default_factory=list)
+    pv: list[int] = field(default_factory=list)
 
-    def note(self, value: int, exact: bool) -> None:
-        """Take down a value of alpha-beta; it is exact if no position below was judged by an evaluation."""
+    def set_value(self, value: int, exact: bool) -> None:
+        """Set the value of an alpha-beta search; it is exact if no position of it was evaluated."""
         self.value = value
         if value > WON:
             self.won = WIN - value
@@ -55,15 +55,15 @@ class Fate:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What moves are sorted by, the best first: quick wins, what is safe, the others by worth, then late losses."""
+        """The sort key, best first: quick wins, safe moves and then others by value, late losses."""
         if self.won:
             return 0, self.won
         if self.lost:
             return 3, -self.lost
         return 1 if self.safe else 2, -(self.value or 0)
 
-    def make_line(self, move: Move, mover: int, notation: Notation) -> Line:
-        """Say it as a line."""
+    def to_variation(self, move: Move, mover: int, notation: Notation) -> Variation:
+        """Return this as a variation."""
         proven, chance, draw = None, 0.5, 0.0
         if self.is_open:
             chance = 1 / (1 + math.exp(-(self.value or 0) / _SCALE))
@@ -75,34 +75,33 @@ class Fate:
             proven, chance, draw = Proven(None, 0), 0.0, 1.0
         other = 1.0 - chance - draw
         chances = (chance, other) if mover == 0 else (other, chance)
-        pv = tuple(notation.move_text(number) for number in self.line) if self.line else (move.text,)
-        return Line(move, chances, draw, proven, pv, self.nodes)
+        pv = tuple(notation.move_text(number) for number in self.pv) if self.pv else (move.text,)
+        return Variation(move, chances, draw, proven, pv, self.nodes)
 
 
-def make_lines(position: Position, fates: Iterable[Fate]) -> tuple[Line, ...]:
-    """Turn fates into lines, the best move first; moves that nobody has looked at are left out."""
-    known = [fate for fate in fates if fate.value is not None or not fate.is_open]
-    ranked = sorted(known, key=lambda fate: fate.rank)
+def to_variations(position: Position, root_moves: Iterable[RootMove]) -> tuple[Variation, ...]:
+    """Return root moves as variations, the best move first; moves that were not searched are left out."""
+    known = [root_move for root_move in root_moves if root_move.value is not None or not root_move.is_open]
+    ranked = sorted(known, key=lambda root_move: root_move.rank)
     if ranked[0].won or ranked[0].lost:
-        finish_line(position, ranked[0])
+        _finish_pv(position, ranked[0])
     moves = {move.number: move for move in position.legal_moves}
     mover, notation = position.mover, position.game.notation
-    return tuple(fate.make_line(moves[fate.number], mover, notation) for fate in ranked)
+    return tuple(root_move.to_variation(moves[root_move.number], mover, notation) for root_move in ranked)
 
 
-def finish_line(position: Position, fate: Fate) -> None:
-    """Show the end of a win: whatever the loser does, and the move that completes."""
-    rules, evaluation = position.game.rules, position.game.evaluation
-    state = position.state
-    line = fate.line or [fate.number]
-    for number in line:
+def _finish_pv(position: Position, root_move: RootMove) -> None:
+    """Add the end of a win: any move of the loser, and the move that completes."""
+    rules, evaluation, state = position.game.rules, position.game.evaluation, position.state
+    pv = root_move.pv or [root_move.number]
+    for number in pv:
         rules.kernels.push(rules.tables, state, number)
     moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
     for _ in range(2):
         if state[RESULT]:
             break
         evaluation.kernels.candidates(rules.tables, evaluation.tables, state, moves, scores)
-        line = [*line, int(moves[0])]
-        rules.kernels.push(rules.tables, state, line[-1])
+        pv = [*pv, int(moves[0])]
+        rules.kernels.push(rules.tables, state, pv[-1])
     if state[RESULT]:
-        fate.line = line
+        root_move.pv = pv

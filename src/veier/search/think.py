@@ -1,4 +1,4 @@
-"""`think`: the way into search for everybody. It picks the search that suits the doors that a game has."""
+"""`think`: the entry to search. It picks the search that suits the kernels that a game has."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from veier.messages import message
 from veier.search.analysis import Analysis
 from veier.search.limits import Limits, Stop
 from veier.search.mcts.search import simulate
-from veier.search.two_player import answer_from_book, duel, settle
+from veier.search.two_player import answer_from_book, search_two_player, solve_endgame
 
-# What a player of three wants: to win itself; to win against all others at once; to win itself without making a king.
+# What players of a game of three are taken to want: each to win ("own"); the others to make me lose ("paranoid"); each
+# to win, but not to decide which of the others does ("fair").
 Attitude = Literal["own", "paranoid", "fair"]
 
 
@@ -28,9 +29,9 @@ def think(
     book: bool = True,
     widely: bool = False,
 ) -> Analysis:
-    """Look for the best move in a position that is not over, as far as the limits allow.
+    """Search for the best move in a position that is not over, as far as the limits allow.
 
-    With a book, a position of one of the package's proofs is answered from it; `widely` then looks at the other moves
+    With `book`, a position of one of the package's books is answered from it; `widely` then searches the other moves
     too.
     """
     if position.is_over:
@@ -42,13 +43,13 @@ def think(
         known = answer_from_book(position) if book else None
         if known and not widely:
             return known
-        found = duel(position, limits, stop)
+        found = search_two_player(position, limits, stop)
         return known.with_others(found) if known else found
     begun = time.monotonic()
-    ending = settle(position, limits, stop)
-    if ending and not ending.is_open:
-        return ending.analysis()
-    spent = ending.nodes if ending else 0
+    endgame = solve_endgame(position, limits, stop)
+    if endgame and not endgame.is_open:
+        return endgame.analysis()
+    spent = endgame.nodes if endgame else 0
     limits = limits.less(time.monotonic() - begun, spent)
     found = simulate(position, limits, seed=seed, stop=stop, attitude=attitude)
     return replace(found, nodes=spent + found.nodes, seconds=time.monotonic() - begun)

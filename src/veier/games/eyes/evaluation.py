@@ -1,4 +1,4 @@
-"""What moves and positions of 4EYES are worth at a glance: the doors of judgement."""
+"""The evaluation kernels of 4EYES: positions, move order, rollouts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ import numpy as np
 from veier.games.eyes.kernels import empty_fields, kinds_held, lift, list_shifts, make, shift, turned
 from veier.games.eyes.layout import FIELD_COUNT, FIELDS, HELD, MOVE_LIMIT, SLIDE, STONES, THREATS, TURN
 from veier.games.eyes.threats import evaluate_attacks
-from veier.games.squares.evaluation import add_stone, add_stones, judge, keep_best, square_count, stone_worths, weigh
+from veier.games.squares.evaluation import (
+    add_stone,
+    add_stones,
+    evaluate_squares,
+    evaluate_with_attacks,
+    keep_best,
+    square_count,
+    stone_worths,
+)
 from veier.games.squares.kernels import all_threats, threats_through
 from veier.games.squares.placements import (
     Board,
@@ -30,7 +38,7 @@ from veier.kernels.state import MOVER, PHASE, RESULT, EvalKernels, EvalTables, R
 
 _FIRST_WINS = int(Why.SQUARE) * 8 + 1
 
-# In rollouts so many placements are looked at before the safe ones are listed instead.
+# In rollouts, the number of placements tried before the safe ones are listed instead.
 _LOOKS = 6
 
 
@@ -46,7 +54,7 @@ def _threats(state: Words, colour: int) -> Board:
 
 @inner
 def _free_cells(tables: Tables, state: Words) -> Board:
-    """Give the cells of the fields without a tile."""
+    """Return the cells of the fields without a tile."""
     low = high = 0
     left = empty_fields(tables, state)
     while left:
@@ -68,11 +76,11 @@ def _find_codes(eval_tables: EvalTables, state: Words) -> Words:
 
 @kernel(EVALUATE, allocates=True)
 def evaluate(tables: Tables, eval_tables: EvalTables, state: Words, worths: Reals) -> int:
-    """Judge placements by the attacks that both players have; when tiles are moved, weigh the live squares."""
+    """Evaluate phase 1 by the attacks of both players, phase 2 by the live squares."""
     if state[PHASE] == 1:
-        judge(evaluate_attacks, eval_tables, state, worths)
+        evaluate_with_attacks(evaluate_attacks, eval_tables, state, worths)
     else:
-        weigh(eval_tables, _find_codes(eval_tables, state), state[PHASE], state[MOVER], 2, worths)
+        evaluate_squares(eval_tables, _find_codes(eval_tables, state), state[PHASE], state[MOVER], 2, worths)
     return 0
 
 
@@ -87,7 +95,7 @@ def _move_number(tables: Tables, seat: int, x: int, k: int) -> int:
 
 @inner
 def _held_after(state: Words) -> int:
-    """Give how many tiles both players hold after the next placement; with none, phase 2 begins."""
+    """Return the number of tiles both players hold after the next placement; with none, phase 2 begins."""
     total = 0
     for k in range(6):
         total += state[HELD + k]
@@ -96,7 +104,7 @@ def _held_after(state: Words) -> int:
 
 @inner
 def _lets_win(tables: Tables, state: Words, free: Board, x: int, y: int) -> bool:
-    """Tell whether the other player could win by a placement after this one."""
+    """Return whether the other player could win by a placement after this one."""
     mover, other = state[MOVER], 1 - state[MOVER]
     mine, theirs = _stones(state, mover), _stones(state, other)
     threats = union(_threats(state, other), threats_through(tables, y, theirs[0], theirs[1]))
@@ -104,7 +112,7 @@ def _lets_win(tables: Tables, state: Words, free: Board, x: int, y: int) -> bool
     if is_empty(common(threats, left)):
         return False
     banned = union(_threats(state, mover), threats_through(tables, x, mine[0], mine[1]))
-    return not is_empty(winning_cells(tables, True, other, kinds_held(state, other), threats, banned, left))
+    return not is_empty(winning_cells(tables, True, other, kinds_held(state, other), (threats, banned), left))
 
 
 @allocating
@@ -152,7 +160,7 @@ def _list_placements(tables: Tables, eval_tables: EvalTables, state: Words, move
 
 @inner
 def _own_target(state: Words, move: int) -> int:
-    """Give the cell where a slide or turn brings the stone of the mover's colour."""
+    """Return the cell where a slide or turn brings the stone of the mover's colour."""
     slides = move < TURN
     field = (move - SLIDE) // 25 if slides else (move - TURN) >> 1
     word, bits = STONES + 2 * state[MOVER] + (field >> 4), 4 * (field & 15)
@@ -162,7 +170,7 @@ def _own_target(state: Words, move: int) -> int:
 
 @inner
 def _winning_shift(tables: Tables, state: Words) -> int:
-    """Give a slide or turn that wins for the mover, or -1."""
+    """Return a slide or turn that wins for the mover, or -1."""
     mover, empty = state[MOVER], empty_fields(tables, state)
     # Lifting a tile takes threats away but adds none.
     low, high = all_threats(tables, state[STONES + 2 * mover], state[STONES + 2 * mover + 1])
@@ -226,15 +234,15 @@ def candidates(tables: Tables, eval_tables: EvalTables, state: Words, moves: Wor
     return n if n and scores[0] == WINS else keep_best(moves, scores, n)
 
 
-# Rollouts: win, give nothing away; else chance. They end where phase 2 begins, which is judged by evaluation.
+# Rollouts: win, give nothing away, else play at random. They end where phase 2 begins, which is evaluated.
 
 
 @inner
 def _draw_placement(tables: Tables, state: Words, free: Board, rng: Words) -> int:
-    """Draw a placement that neither gives the game away nor lets the other player win; -1 if none was found soon."""
+    """Draw a placement that neither gives the game away nor lets the other player win; -1 if a few tries found none."""
     mover = state[MOVER]
     own, other, kinds = _threats(state, mover), _threats(state, 1 - mover), kinds_held(state, mover)
-    threat = winning_cells(tables, True, 1 - mover, kinds_held(state, 1 - mover), other, own, free)
+    threat = winning_cells(tables, True, 1 - mover, kinds_held(state, 1 - mover), (other, own), free)
     target = -1
     if not is_empty(threat):
         target = (lowest_bit(threat[0]) if threat[0] else 64 + lowest_bit(threat[1])) >> 2
@@ -254,13 +262,14 @@ def _draw_placement(tables: Tables, state: Words, free: Board, rng: Words) -> in
 
 @kernel(ROLLOUT, allocates=True)
 def rollout(tables: Tables, eval_tables: EvalTables, state: Words, rng: Words, plies: int) -> int:
-    """Play on with care, until the game ends, phase 2 begins or so many plies are made."""
+    """Play safe random moves until the game ends, phase 2 begins or `plies` plies are made."""
     made = 0
     moves, scores = np.empty(MOVE_LIMIT + 1, np.int64), np.empty(MOVE_LIMIT + 1)
     while state[RESULT] == 0 and state[PHASE] == 1:
         mover = state[MOVER]
         free, kinds = _free_cells(tables, state), kinds_held(state, mover)
-        wins = winning_cells(tables, True, mover, kinds, _threats(state, mover), _threats(state, 1 - mover), free)
+        threats = _threats(state, mover), _threats(state, 1 - mover)
+        wins = winning_cells(tables, True, mover, kinds, threats, free)
         if not is_empty(wins):
             state[RESULT] = _FIRST_WINS + mover
             return made + 1

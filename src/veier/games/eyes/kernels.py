@@ -1,6 +1,6 @@
 """The rules of 4EYES as kernels. See `layout` for the state, the cells and the move numbers.
 
-Numba compiles a kernel where it stands, so this file reads from the inside out: the doors are at its end.
+Numba compiles a kernel where it stands, so this file reads from the inside out: the kernels are at its end.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ _BLUE_WINS = _RED_WINS + 1
 _DRAWN_BY_PASSES = int(Why.PASSES) * 8
 _BANNED = CONTRADICTION
 
-# So many random tries in a row may be refused before the legal moves are listed instead.
+# The number of random tries in a row that may fail before the legal moves are listed instead.
 _PATIENCE = 100
 
 
 @inner
-def _judge(red: bool, blue: bool) -> int:
+def _result_of(red: bool, blue: bool) -> int:
     """Turn finished squares into a result: 0, a win, or _BANNED for both colours at once."""
     if red and blue:
         return _BANNED
@@ -58,23 +58,23 @@ def _judge(red: bool, blue: bool) -> int:
 
 @inner
 def empty_fields(tables: Tables | ThreatTables, state: Words) -> int:
-    """Give the fields without a tile, as bits."""
+    """Return the fields without a tile, as bits."""
     return ((1 << tables.numbers[FIELD_COUNT]) - 1) & ~(state[FIELDS] | state[FIELDS + 1])
 
 
 @inner
 def kinds_held(state: Words, seat: int) -> int:
-    """Give the types of tiles that a seat still holds, as three bits."""
+    """Return the types of tiles that a seat still holds, as three bits."""
     held = HELD + 3 * seat
     return (state[held] > 0) + 2 * (state[held + 1] > 0) + 4 * (state[held + 2] > 0)
 
 
-# Phase 1. The cells that would complete a square are kept, so that two bits judge a placement.
+# Phase 1. The cells that would complete a square are kept, so that two bits decide a placement.
 
 
 @inner
 def _threatens(state: Words, colour: int, cell: int) -> bool:
-    """Tell whether a stone of that colour on the cell would complete a square."""
+    """Return whether a stone of that colour on the cell would complete a square."""
     return holds(state, THREATS + 2 * colour, cell)
 
 
@@ -114,21 +114,21 @@ def _count_placements(tables: Tables, state: Words) -> int:
 
 
 @inner
-def _forget_threats(state: Words) -> None:
+def _clear_threats(state: Words) -> None:
     state[THREATS : THREATS + 4] = 0
 
 
 @inner
 def _enter_phase_2(state: Words) -> None:
     state[PHASE] = 2
-    _forget_threats(state)
+    _clear_threats(state)
 
 
 @inner
 def _place(tables: Tables, state: Words, move: int) -> None:
     kind, red = move // 100, move % 100
     blue = (red & ~3) + ((red + BLUE_AFTER_RED[kind]) & 3)
-    state[RESULT] = _judge(_threatens(state, 0, red), _threatens(state, 1, blue))
+    state[RESULT] = _result_of(_threatens(state, 0, red), _threatens(state, 1, blue))
     state[FIELDS + state[MOVER]] |= 1 << (red >> 2)
     state[HELD + 3 * state[MOVER] + kind] -= 1
     grow_threats(tables, state, STONES, THREATS, red)
@@ -137,7 +137,7 @@ def _place(tables: Tables, state: Words, move: int) -> None:
     flip(state, STONES + 2, blue)
     if state[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
-        _forget_threats(state)
+        _clear_threats(state)
     if kinds_held(state, 0) + kinds_held(state, 1) == 0:
         _enter_phase_2(state)
 
@@ -147,7 +147,7 @@ def _place(tables: Tables, state: Words, move: int) -> None:
 
 @inner
 def lift(state: Words, field: int) -> tuple[int, int]:
-    """Take the stones of a field's tile from the board and give the quadrants where they lay."""
+    """Take the stones of a field's tile from the board and return the quadrants where they lay."""
     word, bits = STONES + (field >> 4), 4 * (field & 15)
     red, blue = lowest_bit((state[word] >> bits) & 15), lowest_bit((state[word + 2] >> bits) & 15)
     flip(state, STONES, 4 * field + red)
@@ -156,11 +156,11 @@ def lift(state: Words, field: int) -> tuple[int, int]:
 
 
 @inner
-def _lands(tables: Tables, state: Words, field: int, red: int, blue: int) -> int:
-    """Judge a lifted tile put down on a field with its stones in these quadrants."""
+def _result_on(tables: Tables, state: Words, field: int, red: int, blue: int) -> int:
+    """Return the result of a lifted tile put down on a field with its stones in these quadrants."""
     makes_red = completes(tables, 4 * field + red, state[STONES], state[STONES + 1])
     makes_blue = completes(tables, 4 * field + blue, state[STONES + 2], state[STONES + 3])
-    return _judge(makes_red, makes_blue)
+    return _result_of(makes_red, makes_blue)
 
 
 @inner
@@ -171,7 +171,7 @@ def turned(quadrant: int, side: int) -> int:
 
 @inner
 def shift(tables: Tables, state: Words, move: int, stay: bool) -> int:
-    """Make a slide or turn and give its result; to `stay`, or if it is banned, the tile goes back."""
+    """Make a slide or turn and return its result; to `stay`, or if it is banned, the tile goes back."""
     slides = move < TURN
     field = (move - SLIDE) // 25 if slides else (move - TURN) >> 1
     red, blue = lift(state, field)
@@ -180,7 +180,7 @@ def shift(tables: Tables, state: Words, move: int, stay: bool) -> int:
         target = (move - SLIDE) % 25
     else:
         new_red, new_blue = turned(red, (move - TURN) & 1), turned(blue, (move - TURN) & 1)
-    result = _lands(tables, state, target, new_red, new_blue)
+    result = _result_on(tables, state, target, new_red, new_blue)
     if stay or result == _BANNED:
         target, new_red, new_blue = field, red, blue
     else:
@@ -253,7 +253,7 @@ def make(tables: Tables, state: Words, move: int) -> None:
 
 @inner
 def _random_placements(tables: Tables, state: Words, rng: Words, limit: int) -> int:
-    """Play phase 1 in local variables, testing only the squares through the new stones; give the plies made."""
+    """Play phase 1 in local variables, testing only the squares through the new stones; return the number of plies."""
     red_low, red_high, blue_low, blue_high = state[STONES], state[STONES + 1], state[STONES + 2], state[STONES + 3]
     empty = empty_fields(tables, state)
     mover = state[MOVER]
@@ -269,7 +269,7 @@ def _random_placements(tables: Tables, state: Words, rng: Words, limit: int) -> 
         red, blue = 4 * field + (word & 3), 4 * field + ((word + BLUE_AFTER_RED[kind]) & 3)
         makes_red = completes(tables, red, red_low, red_high)
         makes_blue = completes(tables, blue, blue_low, blue_high)
-        result = _judge(makes_red, makes_blue)
+        result = _result_of(makes_red, makes_blue)
         if result == _BANNED:
             tries += 1
             continue
@@ -293,7 +293,7 @@ def _random_placements(tables: Tables, state: Words, rng: Words, limit: int) -> 
 
 @inner
 def _refresh_threats(tables: Tables, state: Words) -> None:
-    """Find anew what random placements did not keep up."""
+    """Recompute the threats, which random placements do not maintain."""
     find_threats(tables, state, STONES, THREATS)
     find_threats(tables, state, STONES + 2, THREATS + 2)
 
@@ -309,7 +309,7 @@ def _random_shift(tables: Tables, state: Words, rng: Words) -> None:
     own, empty = state[FIELDS + state[MOVER]], empty_fields(tables, state)
     tiles = count_bits(own)
     for _ in range(_PATIENCE):
-        # Each tile has ten ways to go, as likely as each other: two turns and up to eight slides.
+        # Each tile has ten equally likely ways to go: two turns and up to eight slides.
         choice = below(rng, 10 * tiles)
         field, way = nth_bit(own, choice // 10), choice % 10
         targets = tables.steps[field, 0] & empty
@@ -323,7 +323,7 @@ def _random_shift(tables: Tables, state: Words, rng: Words) -> None:
     _random_listed(tables, state, rng)
 
 
-# The doors.
+# The kernels.
 
 
 @kernel(MOVES)
@@ -368,12 +368,12 @@ def playout(tables: Tables, state: Words, rng: Words, limit: int) -> int:
 
 @kernel(RECOMPUTE)
 def recompute(tables: Tables, state: Words) -> int:
-    """Find the threats and the winner from the stones."""
+    """Recompute the threats and the winner from the stones."""
     red = has_square(tables, state[STONES], state[STONES + 1])
     blue = has_square(tables, state[STONES + 2], state[STONES + 3])
-    result = _judge(red, blue)
+    result = _result_of(red, blue)
     state[RESULT] = max(result, 0)
-    _forget_threats(state)
+    _clear_threats(state)
     if state[PHASE] == 1 and state[RESULT] == 0:
         _refresh_threats(tables, state)
     return result

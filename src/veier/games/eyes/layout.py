@@ -1,4 +1,4 @@
-"""How a 4EYES position is laid out in memory: fields, cells, the state row, move numbers, tables.
+"""How a 4EYES position is laid out in memory: fields, cells, the state vector, move numbers, tables.
 
 Field f stands in column f % side and row f // side, counted from the lower left. Its four cells are
 4f + quadrant, the quadrants clockwise from the upper left:
@@ -16,8 +16,8 @@ import numpy as np
 from veier.games.squares.geometry import find_squares, masks_by_cell, square_masks
 from veier.kernels.state import FIRST, Tables
 
-# Words of the row; STONES and THREATS hold two words a colour, HELD one a seat and type of tile. THREATS follow from
-# the others and come last.
+# Words of the state; STONES and THREATS hold two words per colour, HELD one per seat and type of tile. THREATS are
+# derived from the others and come last.
 STONES = FIRST
 FIELDS = STONES + 4  # fields that hold a tile of that seat
 HELD = FIELDS + 2
@@ -40,7 +40,7 @@ QUADRANTS = ((0, 1), (1, 1), (1, 0), (0, 0))
 
 
 def cell_points(side: int) -> list[tuple[int, int]]:
-    """Give the column and row of each cell, both from 0."""
+    """Return the column and row of each cell, both from 0."""
     return [
         (2 * (field % side) + right, 2 * (field // side) + up)
         for field in range(side * side)
@@ -58,7 +58,7 @@ def make_tables(side: int) -> Tables:
 
 
 def _neighbours(side: int, field: int) -> int:
-    """Give the fields next to a field in the eight directions, as bits."""
+    """Return the fields next to a field in the eight directions, as bits."""
     columns, rows = range(field % side - 1, field % side + 2), range(field // side - 1, field // side + 2)
     near = [side * row + column for row in rows for column in columns if 0 <= row < side and 0 <= column < side]
     return sum(1 << other for other in near if other != field)

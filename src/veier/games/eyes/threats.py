@@ -1,4 +1,4 @@
-"""4EYES for threat search: the doors of `square_attack`, while placing and up to the first move of phase 2."""
+"""The threat kernels of 4EYES: while placing and up to the first move of phase 2."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from veier.kernels.arrays import place_of_least
 from veier.kernels.bits import lowest_bit, without_lowest
 from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import ESTIMATE, EVALUATE_ATTACKS, EXPAND, HASH_ALL, SAFE, TO_MOVE
-from veier.kernels.state import MOVER, ThreatKernels, ThreatTables, Words
+from veier.kernels.state import MOVER, ThreatKernels, ThreatScratch, ThreatTables, Words
 
 
 @inner
 def _cells_of_fields(fields: int) -> Board:
-    """Give the cells of some fields, four bits for each."""
+    """Return the cells of some fields, four bits for each."""
     cells = (0, 0)
     while fields:
         field = lowest_bit(fields)
@@ -35,7 +35,7 @@ def _cells_of_fields(fields: int) -> Board:
 
 @inner
 def _lasts(state: Words, seat: int) -> int:
-    """Give the types of which a seat holds one tile."""
+    """Return the types of which a seat holds one tile."""
     held = HELD + 3 * seat
     return (state[held] == 1) + 2 * (state[held + 1] == 1) + 4 * (state[held + 2] == 1)
 
@@ -47,40 +47,38 @@ def _scene(threat_tables: ThreatTables, state: Words) -> Scene:
     kinds = kinds_held(state, 0), kinds_held(state, 1)
     free = _cells_of_fields(empty_fields(threat_tables, state))
     lasts, fields = (_lasts(state, 0), _lasts(state, 1)), (state[FIELDS], state[FIELDS + 1])
-    return Scene(state[MOVER], stones, threats, free, kinds, lasts, fields)
+    return Scene(True, state[MOVER], stones, threats, free, kinds, lasts, fields)
 
 
 @kernel(EXPAND)
 def expand(
-    threat_tables: ThreatTables, state: Words, hashes: Words, attacker: int, out: Words, gains: Words, cells: Words
+    threat_tables: ThreatTables, state: Words, hashes: Words, attacker: int, out: Words, scratch: ThreatScratch
 ) -> int:
     """Write the mover's attacks or parries."""
-    return expand_scene(threat_tables, True, _scene(threat_tables, state), hashes, attacker, out, gains, cells)
+    return expand_scene(threat_tables, _scene(threat_tables, state), hashes, attacker, out, scratch)
 
 
 @kernel(ESTIMATE)
-def estimate(
-    threat_tables: ThreatTables, state: Words, attacker: int, placement: int, gains: Words, cells: Words
-) -> int:
+def estimate(threat_tables: ThreatTables, state: Words, attacker: int, placement: int, scratch: ThreatScratch) -> int:
     """Estimate what is left to prove after one of them."""
-    return estimate_scene(threat_tables, True, _scene(threat_tables, state), attacker, placement, gains, cells)
+    return estimate_scene(threat_tables, _scene(threat_tables, state), attacker, placement, scratch)
 
 
 @kernel(SAFE)
-def safe(threat_tables: ThreatTables, state: Words, hashes: Words, out: Words, gains: Words, cells: Words) -> int:
+def safe(threat_tables: ThreatTables, state: Words, hashes: Words, out: Words, scratch: ThreatScratch) -> int:
     """Write the mover's placements that do not lose at once."""
-    return list_safe(threat_tables, True, _scene(threat_tables, state), hashes, out, gains, cells)
+    return list_safe(threat_tables, _scene(threat_tables, state), hashes, out, scratch)
 
 
 @kernel(EVALUATE_ATTACKS)
-def evaluate_attacks(threat_tables: ThreatTables, state: Words, gains: Words, cells: Words) -> int:
-    """Judge who will win."""
-    return evaluate_scene(threat_tables, True, _scene(threat_tables, state), gains, cells)
+def evaluate_attacks(threat_tables: ThreatTables, state: Words, scratch: ThreatScratch) -> int:
+    """Return the mover's advantage by the attacks of both players."""
+    return evaluate_scene(threat_tables, _scene(threat_tables, state), scratch)
 
 
 @kernel(TO_MOVE)
 def to_move(threat_tables: ThreatTables, state: Words, placement: int, hashes: Words, after: Words) -> int:
-    """Give a placement as a move, and the hashes after it."""
+    """Return a placement as a move, and write the hashes after it."""
     hashes_after(threat_tables, True, state[MOVER], placement, hashes, after)
     x, k = placement >> 2, placement & 3
     red = x if state[MOVER] == 0 else partner(threat_tables, True, x, k)
@@ -89,7 +87,7 @@ def to_move(threat_tables: ThreatTables, state: Words, placement: int, hashes: W
 
 @kernel(HASH_ALL)
 def hash_all(threat_tables: ThreatTables, state: Words, hashes: Words) -> int:
-    """Find the hashes of a position from its stones, and its key."""
+    """Compute the hashes of a position from its stones; return its key."""
     scene = _scene(threat_tables, state)
     hashes[:] = 0
     for owner in range(2):
@@ -99,5 +97,5 @@ def hash_all(threat_tables: ThreatTables, state: Words, hashes: Words) -> int:
     return hashes[place_of_least(hashes)]
 
 
-# The looks are from the experiments that solved the game: larger ones hurt, a field offers so many placements.
+# The node limits are from the experiments that solved the game: larger ones hurt, as fields offer many placements.
 THREAT_KERNELS = ThreatKernels(expand, estimate, safe, evaluate_attacks, to_move, hash_all, 50, 10_000)

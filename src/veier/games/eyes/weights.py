@@ -1,4 +1,4 @@
-"""The tables of judgement for 4EYES: what live squares count for."""
+"""The evaluation tables of 4EYES: the weights of live squares."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ BEGINNERS_LEVEL_SCALE = LevelScale(
 
 
 def make_eval_tables(side: int, threat_tables: ThreatTables) -> EvalTables:
-    """Build the tables of judgement for a board of side x side large fields."""
+    """Build the evaluation tables for a board of side x side large fields."""
     squares = squares_by_cell(find_squares(cell_points(side)), 4 * side * side)
     return EvalTables(make_weights(_WEIGHTS, _WEIGHTS, 2), squares, threat_tables)

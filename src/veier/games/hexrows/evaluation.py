@@ -1,9 +1,9 @@
-"""What moves and positions of hex rows are worth at a glance: the doors of judgement.
+"""The evaluation kernels of hex rows: positions, move order, rollouts.
 
 A window is four cells in a row. It is alive for a player as long as the other has no stone in it and no four on the
 same line reaches into it: a four is worth its point once. Evaluations count the live windows by their stones, and
-the cells where a point can be made; the score of a move adds up what the windows through its cell are worth, to have or
-to deny.
+the cells where a point can be made; the score of a move is the sum of the values of the windows through its cell, to
+have or to deny.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _SEATS = 2
 _SEAT_BITS = 20
 _SEAT_MASK = (1 << _SEAT_BITS) - 1
 _TAKEN = -(1 << 50)
-# So many candidates are worth looking at: as in the prototype that scored .60 against alpha-beta.
+# The number of candidates: as in the prototype that scored .60 against alpha-beta.
 _CANDIDATES = 20
 
 
@@ -47,7 +47,7 @@ def _free_cells(tables: Tables, state: Words) -> tuple[int, int]:
 
 @inner
 def _fours(line: int) -> int:
-    """Give the cells of a line's runs of four and more; lines that stand side by side in a word do not mix."""
+    """Return the cells of a line's runs of four and more; lines that stand side by side in a word do not mix."""
     starts = line & (line >> 1) & (line >> 2) & (line >> 3)
     return starts | (starts << 1) | (starts << 2) | (starts << 3)
 
@@ -83,7 +83,7 @@ def _live_windows(eval_tables: EvalTables, state: Words, seat: int) -> tuple[int
 
 @kernel(EVALUATE)
 def evaluate(tables: Tables, eval_tables: EvalTables, state: Words, worths: Reals) -> int:
-    """Weigh points and live windows, by how long the game still goes."""
+    """Evaluate points and live windows, with weights by the stones that are left."""
     mover = state[MOVER]
     loose = min(state[LOOSE], state[LOOSE + 1])
     weights = eval_tables.weights[0 if loose > 32 else 1 if loose > 24 else 2 if loose > 16 else 3 if loose > 8 else 4]
@@ -109,7 +109,7 @@ def _read_line(eval_tables: EvalTables, state: Words, line: int) -> int:
 
 @inner
 def _score_cell(tables: Tables, eval_tables: EvalTables, lines: Words, cell: int) -> int:
-    """Give both seats' scores of a free cell."""
+    """Return both seats' scores of a free cell."""
     total = 0
     for direction in range(_DIRECTIONS):
         bit = tables.steps[cell, LINE_BIT + direction]
@@ -121,7 +121,7 @@ def _score_cell(tables: Tables, eval_tables: EvalTables, lines: Words, cell: int
 
 @inner
 def _score_all(tables: Tables, eval_tables: EvalTables, state: Words, lines: Words, totals: Words) -> None:
-    """Find the scores of all free cells for both seats."""
+    """Compute the scores of all free cells for both seats."""
     for line in range(16 * _DIRECTIONS):
         if eval_tables.windows[WALLS + (line >> 4), line & 15] >= 0:
             lines[line] = _read_line(eval_tables, state, line)
@@ -139,7 +139,7 @@ def _score_all(tables: Tables, eval_tables: EvalTables, state: Words, lines: Wor
 
 @inner
 def _rescore(tables: Tables, eval_tables: EvalTables, state: Words, cell: int, lines: Words, totals: Words) -> None:
-    """Find anew the scores that a new stone changes: those of its neighbours, or of whole lines if it makes a four."""
+    """Recompute the scores that a new stone changes: those of its neighbours, or of whole lines if it makes a four."""
     totals[cell] = _TAKEN
     for direction in range(_DIRECTIONS):
         bit = tables.steps[cell, LINE_BIT + direction]
@@ -157,7 +157,7 @@ def _rescore(tables: Tables, eval_tables: EvalTables, state: Words, cell: int, l
 
 @inner
 def _best_cell(eval_tables: EvalTables, totals: Words, cells: int, seat: int, rng: Words) -> int:
-    """Give the free cell with the best score after a little chance."""
+    """Return the free cell with the best score plus a little noise."""
     offset, shift = NOISE * 16 + below(rng, NOISE_LENGTH), _SEAT_BITS * seat
     noise = eval_tables.windows.reshape(-1)[offset : offset + cells]
     best = _TAKEN
@@ -178,7 +178,7 @@ def candidates(tables: Tables, eval_tables: EvalTables, state: Words, moves: Wor
     mover = state[MOVER]
     for k in range(n):
         cell = keys[k]
-        # Windows do not tell of the points for runs of eight and more.
+        # Windows do not include the points for runs of eight and more.
         points = POINT * points_on(tables, state, mover, cell) + POINT_DENIED * points_on(
             tables, state, 1 - mover, cell
         )
@@ -195,7 +195,7 @@ def candidates(tables: Tables, eval_tables: EvalTables, state: Words, moves: Wor
 
 @kernel(ROLLOUT, allocates=True)
 def rollout(tables: Tables, eval_tables: EvalTables, state: Words, rng: Words, plies: int) -> int:
-    """Play what scores best, with a little chance."""
+    """Play what scores best, with a little noise."""
     if state[RESULT]:
         return 0
     cells = tables.numbers[CELLS]

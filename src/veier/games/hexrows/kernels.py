@@ -1,6 +1,6 @@
-"""The rules of hex rows as kernels. See `layout` for the row and the cells.
+"""The rules of hex rows as kernels. See `layout` for the state and the cells.
 
-Numba compiles a kernel where it stands, so this file reads from the inside out: the doors are at its end.
+Numba compiles a kernel where it stands, so this file reads from the inside out: the kernels are at its end.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _taken(state: Words) -> tuple[int, int]:
 
 @inner
 def targets(tables: Tables, state: Words) -> tuple[int, int]:
-    """Give the cells where the next stone may stand."""
+    """Return the cells where the next stone may stand."""
     low, high = _taken(state)
     stones = count_bits(low) + count_bits(high)
     if stones == 0:
@@ -53,7 +53,7 @@ def targets(tables: Tables, state: Words) -> tuple[int, int]:
 
 @inner
 def points_on(tables: Tables, state: Words, seat: int, cell: int) -> int:
-    """Give the points that a seat's stone on a cell would add."""
+    """Return the points that a seat's stone on a cell would add."""
     points = 0
     for direction in range(3):
         bit = tables.steps[cell, LINE_BIT + direction]
@@ -65,7 +65,7 @@ def points_on(tables: Tables, state: Words, seat: int, cell: int) -> int:
 
 @inner
 def _put_on_lines(tables: Tables, state: Words, seat: int, cell: int) -> int:
-    """Put a seat's stone on its three lines and give the points that this adds."""
+    """Put a seat's stone on its three lines and return the points that this adds."""
     points = 0
     for direction in range(3):
         bit = tables.steps[cell, LINE_BIT + direction]
@@ -79,7 +79,7 @@ def _put_on_lines(tables: Tables, state: Words, seat: int, cell: int) -> int:
 
 @inner
 def _final(state: Words) -> int:
-    """Give the result by points."""
+    """Return the result by points."""
     ahead = state[POINTS] - state[POINTS + 1]
     return _DRAWN + (1 if ahead > 0 else 2 if ahead < 0 else 0)
 
@@ -100,7 +100,7 @@ def make(tables: Tables, state: Words, cell: int) -> None:
 
 @inner
 def write_cells(low: int, high: int, out: Words) -> int:
-    """Write the cells of a board and give how many."""
+    """Write the cells of a board; return the number."""
     n = 0
     while low:
         out[n] = lowest_bit(low)
@@ -113,7 +113,7 @@ def write_cells(low: int, high: int, out: Words) -> int:
     return n
 
 
-# The doors.
+# The kernels.
 
 
 @kernel(MOVES)
@@ -161,7 +161,7 @@ def playout(tables: Tables, state: Words, rng: Words, limit: int) -> int:
 
 @kernel(RECOMPUTE, allocates=True)
 def recompute(tables: Tables, state: Words) -> int:
-    """Find the lines and points from the stones, set stones aside for the points, and see whether it is over."""
+    """Recompute the lines and points from the stones, the stones set aside for the points, and the result."""
     cells = np.empty(tables.numbers[CELLS], np.int64)
     state[LINES:POINTS] = 0
     for seat in range(2):

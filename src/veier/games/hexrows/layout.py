@@ -1,4 +1,4 @@
-"""How a position of hex rows is laid out in memory: cells, the state row, tables. A move is the number of its cell.
+"""How a position of hex rows is laid out in memory: cells, the state vector, tables. A move is the number of its cell.
 
 A cell is a column i and a number j, both from 0, with |i - j| < side; cells are counted column by column.
 Each cell lies on three lines, one in each direction of rows:
@@ -17,8 +17,8 @@ import numpy as np
 from veier.kernels.boards import board_words
 from veier.kernels.state import FIRST, Tables
 
-# Words of the row: STONES, two words a seat; LOOSE, a number a seat; then what follows from them: LINES, the same
-# stones as lines, WORDS_A_DIRECTION words a direction and seat, and POINTS, a number a seat.
+# Words of the state: STONES, two words per seat; LOOSE, a number per seat; then the derived words: LINES, the same
+# stones as lines, WORDS_A_DIRECTION words per direction and seat, and POINTS, a number per seat.
 WORDS_A_DIRECTION = 4
 STONES = FIRST
 LOOSE = STONES + 4
@@ -26,7 +26,7 @@ LINES = LOOSE + 2
 POINTS = LINES + 2 * 3 * WORDS_A_DIRECTION
 ROW_SIZE = POINTS + 2
 
-# Words of tables.numbers: how many cells; two words of ALL cells and two of the INNER ones, not on the edge; then
+# Words of tables.numbers: the number of cells; two words of ALL cells and two of the INNER ones, not on the edge; then
 # the points of every line there can be.
 CELLS, ALL, INNER, LINE_POINTS = 1, 2, 4, 6
 
@@ -37,7 +37,7 @@ LINE_BIT = 6
 
 
 def cell_points(side: int) -> list[tuple[int, int]]:
-    """Give the column and number of each cell, both from 0."""
+    """Return the column and number of each cell, both from 0."""
     span = range(2 * side - 1)
     return [(i, j) for i in span for j in span if abs(i - j) < side]
 

@@ -1,4 +1,4 @@
-"""The tables of judgement for hex rows: lines, windows of four, scores of moves, and the weights of positions."""
+"""The evaluation tables of hex rows: lines, windows of four, scores of moves, and weights of positions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from veier.core.mcts_params import MctsParams
 from veier.games.hexrows.layout import LINE_BIT, make_tables
 from veier.kernels.state import EvalTables
 
-# Rows of `windows`, 16 words each. LINE_CELLS: for line `16 * direction + k` its cells by place, or -1. WALLS: a
-# row a direction, for each line the cells off the board, as bits from three before its first place; -1 where there is
+# Indices into `windows`, 16 words each. LINE_CELLS: for line `16 * direction + k` its cells by place, or -1. WALLS: one
+# per direction, for each line the cells off the board, as bits from three before its first place; -1 where there is
 # no line. WINDOWS: for each word of lines, as in the state, a bit where a window begins. SCORES: of both seats, by
 # the three cells on either side of a cell. NOISE: random numbers to play a little differently each time.
 LINE_CELLS, WALLS, WINDOWS, SCORES = 0, 48, 51, 52
@@ -20,15 +20,15 @@ _NOISE_SEED = 6
 # A wall from end to end.
 NO_CELLS = (1 << 22) - 1
 
-# What a window through a cell is worth to the player who takes it, by the stones that it holds: to have the own, to
-# deny the other's. From the prototype's matches of one-ply players.
+# The value of a window through a cell to the player who takes it, by the stones in it: to have the own, to deny the
+# other's. From the prototype's matches of one-ply players.
 _HAVE, _DENY = (2, 7, 22, 200), (0, 7, 20, 190)
 POINT, POINT_DENIED = _HAVE[3], _DENY[3]
 
-# So much chance is added to scores in rollouts: the prototype's best of 2, 10 and 30.
+# The noise added to scores in rollouts: the prototype's best of 2, 10 and 30.
 _CHANCE = 10
 
-# What positions are worth to the mover, by the loose stones of who has fewer: over 32, over 24, over 16, over 8, fewer.
+# Weights of positions for the mover, by the smaller number of loose stones: over 32, over 24, over 16, over 8, fewer.
 # Terms: difference of points, of live ones, of live twos; own cells that complete a four, the other's; the move. From a
 # logistic regression on 80,800 positions of 1,099 games of this search against itself, 500 simulations a move, one move
 # in twelve drawn among the best four.
@@ -41,7 +41,7 @@ _WEIGHTS = (
 )
 
 # As in the prototype, but for growth and plies, which were 1.0 and 10: each alone .53 and .51 of 140 games, 1,500
-# simulations a move, both .56 of 100 others, 0.05 s a move. Trust 0.5 .50, plies 16 .48, exploration 0.2 .44.
+# simulations a move, both .56 of 100 others, 0.05 s a move. Minimax weight 0.5 .50, plies 16 .48, exploration 0.2 .44.
 MCTS_PARAMS = MctsParams(exploration=0.1, width=4.0, growth=0.6, plies=6, minimax_weight=0.3, candidates_suffice=0)
 
 # Found by matches, see docs/levels.md.
@@ -51,7 +51,7 @@ LEVEL_SCALE = LevelScale(
 
 
 def make_eval_tables(side: int) -> EvalTables:
-    """Build the tables of judgement for a hexagon."""
+    """Build the evaluation tables for a hexagon."""
     bits = make_tables(side).steps[:, LINE_BIT : LINE_BIT + 3].tolist()
     table = np.zeros((_ROWS, 16), np.int64)
     table[LINE_CELLS : LINE_CELLS + 48] = -1

@@ -1,13 +1,34 @@
-"""What moves and positions of 4EYES+ and its pencil version are worth at a glance: the doors of judgement."""
+"""The evaluation kernels of 4EYES+ and its pencil version: positions, move order, rollouts."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from veier.games.plus.kernels import all_threats_of, free_cells, lay, make, may_place, next_seat, threat_cells, way_of
+from veier.games.plus.kernels import (
+    Spots,
+    all_spots,
+    all_threats_of,
+    free_cells,
+    lay,
+    make,
+    may_place,
+    next_seat,
+    threat_cells,
+    way_of,
+)
 from veier.games.plus.layout import ALL, CELLS, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
 from veier.games.plus.threats import evaluate_attacks
-from veier.games.squares.evaluation import add_stone, add_stones, judge, keep_best, square_count, stone_worths, weigh
+from veier.games.squares.evaluation import (
+    add_stone,
+    add_stones,
+    evaluate_squares,
+    evaluate_with_attacks,
+    keep_best,
+    square_count,
+    stone_worths,
+)
 from veier.games.squares.kernels import completes, threats_through
 from veier.games.squares.placements import (
     Board,
@@ -29,7 +50,7 @@ from veier.kernels.state import MOVER, PHASE, RESULT, EvalKernels, EvalTables, R
 
 _FIRST_WINS = int(Why.SQUARE) * 8 + 1
 
-# In rollouts so many cells are drawn, and so many placements looked at, before the safe ones are listed instead.
+# In rollouts, the number of cells drawn and of placements tried before the safe ones are listed instead.
 _DRAWS, _LOOKS = 100, 6
 
 
@@ -38,7 +59,7 @@ _DRAWS, _LOOKS = 100, 6
 
 @inner
 def _next_to(tables: Tables, cells: Board) -> Board:
-    """Give the cells that share an edge with one of these."""
+    """Return the cells that share an edge with one of these."""
     low, high = cells
     up, down = tables.numbers[SIDE], 64 - tables.numbers[SIDE]
     step_low, step_high = low & tables.numbers[NOT_LAST], high & tables.numbers[NOT_LAST + 1]
@@ -51,14 +72,14 @@ def _next_to(tables: Tables, cells: Board) -> Board:
 
 @inner
 def _winning_heads(tables: Tables, free: Board, own: Board, other: Board) -> Board:
-    """Give the heads of placements that win: beside a free cell that does not complete the next player's square."""
+    """Return the heads of placements that win: beside a free cell that does not complete the next player's square."""
     heads = common(own, free)
     return heads if is_empty(heads) else common(heads, _next_to(tables, without(free, other)))
 
 
 @inner
 def _tail_way(tables: Tables, free: Board, other: Board, head: int) -> int:
-    """Give a way from a winning head to a cell that may take its tail."""
+    """Return a way from a winning head to a cell that may take its tail."""
     for way in range(4):
         tail = tables.steps[head, way]
         if tail >= 0 and contains(free, tail) and not contains(other, tail):
@@ -73,7 +94,7 @@ def _stones(state: Words, colour: int) -> Board:
 
 @inner
 def _winning_shift(tables: Tables, state: Words, seat: int) -> int:
-    """Give a move of phase 2 that wins for a seat, or -1."""
+    """Return a move of phase 2 that wins for a seat, or -1."""
     after = next_seat(tables, seat)
     everywhere, taken = all_threats_of(tables, state, seat), free_cells(tables, state)
     heads = state[HEADS + 2 * seat], state[HEADS + 2 * seat + 1]
@@ -116,38 +137,42 @@ def _find_codes(tables: Tables, eval_tables: EvalTables, state: Words) -> Words:
 
 @kernel(EVALUATE, allocates=True)
 def evaluate(tables: Tables, eval_tables: EvalTables, state: Words, worths: Reals) -> int:
-    """Judge placements of two players by the attacks that both have; otherwise weigh the live squares."""
+    """Evaluate phase 1 of two players by the attacks of both, all else by the live squares."""
     if state[PHASE] == 1 and tables.numbers[PLAYERS] == 2:
-        judge(evaluate_attacks, eval_tables, state, worths)
+        evaluate_with_attacks(evaluate_attacks, eval_tables, state, worths)
     else:
         codes = _find_codes(tables, eval_tables, state)
-        weigh(eval_tables, codes, state[PHASE], state[MOVER], tables.numbers[PLAYERS], worths)
+        evaluate_squares(eval_tables, codes, state[PHASE], state[MOVER], tables.numbers[PLAYERS], worths)
     return 0
 
 
 # Candidates.
 
 
+class _Placing(NamedTuple):
+    """What placements are listed from.
+
+    codes   the codes of all squares
+    spots   the free cells and threats
+    lifted  4 * head + way of the domino that is being moved, which has been lifted; -1 in phase 1
+    """
+
+    codes: Words
+    spots: Spots
+    lifted: int
+
+
 @allocating
 def _list_placements(
-    tables: Tables,
-    eval_tables: EvalTables,
-    state: Words,
-    codes: Words,
-    free: Board,
-    own: Board,
-    other: Board,
-    base: int,
-    skip: int,
-    moves: Words,
-    scores: Reals,
-    n: int,
+    tables: Tables, eval_tables: EvalTables, state: Words, placing: _Placing, moves: Words, scores: Reals
 ) -> int:
-    """Add the placements that are not banned to n moves, as numbers above `base`, without `skip`; give how many.
+    """Write the placements that are not banned, with their scores; return the number.
 
-    None of them wins. The scores tell what is safe from what lets the next player win, or makes its square. In phase 2
-    the domino that is moved has been lifted.
+    None of them wins. The scores distinguish what is safe from what lets the next player win, or makes its square.
     """
+    codes, lifted = placing.codes, placing.lifted
+    free, own, other = placing.spots.free, placing.spots.own, placing.spots.other
+    base, n = FROM * (1 + (lifted >> 2)), 0
     cells, players = tables.numbers[CELLS], tables.numbers[PLAYERS]
     mover, after = state[MOVER], next_seat(tables, state[MOVER])
     last = next_seat(tables, after)
@@ -175,7 +200,7 @@ def _list_placements(
         gains[cell, 0], gains[cell, 1] = threats_through(tables, cell, stones[0], stones[1])
     past = 0.0
     if moving:
-        head, way = skip >> 2, skip & 3
+        head, way = lifted >> 2, lifted & 3
         past = have[head] + hand[tables.steps[head, way]]
     left = without(free, own)
     while not is_empty(left):
@@ -186,7 +211,7 @@ def _list_placements(
             banned = union(own, threats_through(tables, head, mine[0], mine[1]))
         for way in range(4):
             tail = tables.steps[head, way]
-            if tail < 0 or not contains(free, tail) or 4 * head + way == skip:
+            if tail < 0 or not contains(free, tail) or 4 * head + way == lifted:
                 continue
             moves[n], scores[n] = base + 4 * head + way, have[head] + hand[tail] - past
             n += 1
@@ -218,8 +243,8 @@ def _placement_candidates(tables: Tables, eval_tables: EvalTables, state: Words,
             head = first_cell(wins)
             moves[0], scores[0] = 4 * head + _tail_way(tables, free, other, head), WINS
             return 1
-        codes = _find_codes(tables, eval_tables, state)
-        n = _list_placements(tables, eval_tables, state, codes, free, own, other, 0, -1, moves, scores, 0)
+        placing = _Placing(_find_codes(tables, eval_tables, state), Spots(free, own, other), -1)
+        n = _list_placements(tables, eval_tables, state, placing, moves, scores)
     return keep_best(moves, scores, n)
 
 
@@ -241,13 +266,8 @@ def _shift_candidates(tables: Tables, eval_tables: EvalTables, state: Words, mov
         lay(state, head, tail, after)
         add_stone(eval_tables, codes, head, -1)
         add_stone(eval_tables, codes, tail, -4)
-        free, own, other = (
-            free_cells(tables, state),
-            all_threats_of(tables, state, mover),
-            all_threats_of(tables, state, after),
-        )
-        base, skip = FROM * (1 + head), 4 * head + way
-        n = _list_placements(tables, eval_tables, state, codes, free, own, other, base, skip, moves, scores, n)
+        placing = _Placing(codes, all_spots(tables, state), 4 * head + way)
+        n += _list_placements(tables, eval_tables, state, placing, moves[n:], scores[n:])
         add_stone(eval_tables, codes, head, 1)
         add_stone(eval_tables, codes, tail, 4)
         lay(state, head, tail, after)
@@ -262,12 +282,12 @@ def candidates(tables: Tables, eval_tables: EvalTables, state: Words, moves: Wor
     return _shift_candidates(tables, eval_tables, state, moves, scores)
 
 
-# Rollouts: win, parry, give nothing away; else chance. They end where phase 2 begins, which is judged by evaluation.
+# Rollouts: win, parry, give nothing away, else play at random. They end where phase 2 begins, which is evaluated.
 
 
 @inner
 def _draw_placement(tables: Tables, state: Words, free: Board, own: Board, other: Board, rng: Words) -> int:
-    """Draw a placement that neither gives the game away nor lets the next player win; -1 if none was found soon."""
+    """Draw a placement that neither gives the game away nor lets the next player win; -1 if a few tries found none."""
     after = next_seat(tables, state[MOVER])
     lasts = threat_cells(state, next_seat(tables, after))
     two = tables.numbers[PLAYERS] == 2
@@ -304,7 +324,7 @@ def _draw_placement(tables: Tables, state: Words, free: Board, own: Board, other
 
 @kernel(ROLLOUT, allocates=True)
 def rollout(tables: Tables, eval_tables: EvalTables, state: Words, rng: Words, plies: int) -> int:
-    """Play on with care, until the game ends, phase 2 begins or so many plies are made."""
+    """Play safe random moves until the game ends, phase 2 begins or `plies` plies are made."""
     made = 0
     room = 1 + 4 * tables.numbers[CELLS]
     moves, scores = np.empty(room, np.int64), np.empty(room)

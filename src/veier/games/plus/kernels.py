@@ -1,9 +1,11 @@
 """The rules of 4EYES+ and its pencil version as kernels, for two and three players. See `layout` for the state.
 
-Numba compiles a kernel where it stands, so this file reads from the inside out: the doors are at its end.
+Numba compiles a kernel where it stands, so this file reads from the inside out: the kernels are at its end.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -45,12 +47,12 @@ _DRAWN_BY_PASSES = int(Why.PASSES) * 8
 _DRAWN_BY_FULL = int(Why.FULL) * 8
 _BANNED = CONTRADICTION
 
-# So many random tries in a row may be refused before the legal moves are listed instead.
+# The number of random tries in a row that may fail before the legal moves are listed instead.
 _PATIENCE = 200
 
 
 @inner
-def _judge(seat: int, own: bool, after: int, other: bool) -> int:
+def _result_of(seat: int, own: bool, after: int, other: bool) -> int:
     """Turn finished squares into a result: 0, a win of either colour, or _BANNED for both at once."""
     if own and other:
         return _BANNED
@@ -61,13 +63,13 @@ def _judge(seat: int, own: bool, after: int, other: bool) -> int:
 
 @inner
 def next_seat(tables: Tables, seat: int) -> int:
-    """Give the seat that moves after a seat."""
+    """Return the seat that moves after a seat."""
     return seat + 1 if seat + 1 < tables.numbers[PLAYERS] else 0
 
 
 @inner
 def free_cells(tables: Tables | ThreatTables, state: Words) -> tuple[int, int]:
-    """Give the cells without a stone."""
+    """Return the cells without a stone."""
     low, high = tables.numbers[ALL], tables.numbers[ALL + 1]
     for colour in range(3):
         low &= ~state[STONES + 2 * colour]
@@ -88,14 +90,14 @@ def _pairs(tables: Tables, low: int, high: int) -> int:
 
 @inner
 def lay(state: Words, head: int, tail: int, after: int) -> None:
-    """Put the mover's stone on `head` and the next player's on `tail`, or take them away."""
+    """Put the mover's stone on `head` and the next player's on `tail`, or remove them."""
     flip(state, STONES + 2 * state[MOVER], head)
     flip(state, STONES + 2 * after, tail)
 
 
 @inner
 def _mark(state: Words, head: int, way: int) -> None:
-    """Remember a domino of the mover, or forget it."""
+    """Add a domino of the mover to the heads and ways, or remove it."""
     flip(state, HEADS + 2 * state[MOVER], head)
     if way & 1:
         flip(state, WAYS, head)
@@ -105,7 +107,7 @@ def _mark(state: Words, head: int, way: int) -> None:
 
 @inner
 def way_of(state: Words, head: int) -> int:
-    """Give the way of the domino with this head."""
+    """Return the way of the domino with this head."""
     return holds(state, WAYS, head) + 2 * holds(state, WAYS + 2, head)
 
 
@@ -113,25 +115,29 @@ def way_of(state: Words, head: int) -> int:
 # a square; a placement is banned when both its stones would.
 
 
+class Spots(NamedTuple):
+    """The free cells, and the cells that would complete a square of the mover and of the next player."""
+
+    free: tuple[int, int]
+    own: tuple[int, int]
+    other: tuple[int, int]
+
+
 @inner
-def _write_placements(
-    tables: Tables,
-    free: tuple[int, int],
-    own: tuple[int, int],
-    other: tuple[int, int],
-    base: int,
-    skip: int,
-    out: Words,
-) -> int:
-    """Write the placements that are not banned, as numbers above `base`, without `skip`; give how many."""
-    n = 0
+def _write_placements(tables: Tables, spots: Spots, lifted: int, out: Words) -> int:
+    """Write the placements that are not banned; return the number.
+
+    `lifted` is 4 * head + way of a domino that is moved and may not stay where it was, or -1.
+    """
+    free, own, other = spots.free, spots.own, spots.other
+    base, n = FROM * (1 + (lifted >> 2)), 0
     for head in range(tables.numbers[CELLS]):
         if not has_bit(free[0], free[1], head):
             continue
         completes_own = has_bit(own[0], own[1], head)
         for way in range(4):
             tail = tables.steps[head, way]
-            if tail < 0 or not has_bit(free[0], free[1], tail) or 4 * head + way == skip:
+            if tail < 0 or not has_bit(free[0], free[1], tail) or 4 * head + way == lifted:
                 continue
             if not (completes_own and has_bit(other[0], other[1], tail)):
                 out[n] = base + 4 * head + way
@@ -140,9 +146,10 @@ def _write_placements(
 
 
 @inner
-def _count_banned(tables: Tables, free: tuple[int, int], own: tuple[int, int], other: tuple[int, int]) -> int:
-    """Count the placements that would make a square of both colours."""
-    n = 0
+def _count_placements_on(tables: Tables, spots: Spots) -> int:
+    """Count the placements: two per pair of free neighbours, less those that would make squares of both colours."""
+    free, own, other = spots.free, spots.own, spots.other
+    n = 2 * _pairs(tables, free[0], free[1])
     for word in range(2):
         heads = own[word] & free[word]
         while heads:
@@ -151,13 +158,13 @@ def _count_banned(tables: Tables, free: tuple[int, int], own: tuple[int, int], o
             for way in range(4):
                 tail = tables.steps[head, way]
                 if tail >= 0:
-                    n += has_bit(free[0], free[1], tail) & has_bit(other[0], other[1], tail)
+                    n -= has_bit(free[0], free[1], tail) & has_bit(other[0], other[1], tail)
     return n
 
 
 @inner
 def threat_cells(state: Words, colour: int) -> tuple[int, int]:
-    """Give the cells that would complete a colour's square, as phase 1 keeps them."""
+    """Return the cells that would complete a colour's square, as phase 1 keeps them."""
     return state[THREATS + 2 * colour], state[THREATS + 2 * colour + 1]
 
 
@@ -168,8 +175,23 @@ def all_threats_of(tables: Tables, state: Words, colour: int) -> tuple[int, int]
 
 
 @inner
+def _kept_spots(tables: Tables, state: Words) -> Spots:
+    """Return the mover's spots with the threats that phase 1 keeps."""
+    mover = state[MOVER]
+    return Spots(free_cells(tables, state), threat_cells(state, mover), threat_cells(state, next_seat(tables, mover)))
+
+
+@inner
+def all_spots(tables: Tables, state: Words) -> Spots:
+    """Return the mover's spots with threats computed from the stones."""
+    mover, after = state[MOVER], next_seat(tables, state[MOVER])
+    own, other = all_threats_of(tables, state, mover), all_threats_of(tables, state, after)
+    return Spots(free_cells(tables, state), own, other)
+
+
+@inner
 def may_place(tables: Tables, state: Words) -> bool:
-    """Tell whether the mover has something to place."""
+    """Return whether the mover has something to place."""
     return tables.numbers[PENCIL] != 0 or state[HELD + state[MOVER]] > 0
 
 
@@ -178,17 +200,14 @@ def _placements(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal moves of phase 1."""
     if not may_place(tables, state):
         return 0
-    own, other = threat_cells(state, state[MOVER]), threat_cells(state, next_seat(tables, state[MOVER]))
-    return _write_placements(tables, free_cells(tables, state), own, other, 0, -1, out)
+    return _write_placements(tables, _kept_spots(tables, state), -1, out)
 
 
 @inner
 def _count_placements(tables: Tables, state: Words) -> int:
     if not may_place(tables, state):
         return 0
-    free = free_cells(tables, state)
-    own, other = threat_cells(state, state[MOVER]), threat_cells(state, next_seat(tables, state[MOVER]))
-    return 2 * _pairs(tables, free[0], free[1]) - _count_banned(tables, free, own, other)
+    return _count_placements_on(tables, _kept_spots(tables, state))
 
 
 @inner
@@ -204,12 +223,11 @@ def _moves_of_dominoes(tables: Tables, state: Words, out: Words) -> int:
             way = way_of(state, head)
             tail = tables.steps[head, way]
             lay(state, head, tail, after)
-            free = free_cells(tables, state)
-            own, other = all_threats_of(tables, state, mover), all_threats_of(tables, state, after)
+            spots = all_spots(tables, state)
             if out.size:
-                n += _write_placements(tables, free, own, other, FROM * (1 + head), 4 * head + way, out[n:])
+                n += _write_placements(tables, spots, 4 * head + way, out[n:])
             else:
-                n += 2 * _pairs(tables, free[0], free[1]) - _count_banned(tables, free, own, other) - 1
+                n += _count_placements_on(tables, spots) - 1
             lay(state, head, tail, after)
     return n
 
@@ -232,14 +250,14 @@ def _reserves_empty(state: Words) -> bool:
 
 
 @inner
-def _forget_threats(state: Words) -> None:
+def _clear_threats(state: Words) -> None:
     state[THREATS : THREATS + 6] = 0
 
 
 @inner
 def _enter_phase_2(state: Words) -> None:
     state[PHASE] = 2
-    _forget_threats(state)
+    _clear_threats(state)
 
 
 @inner
@@ -255,7 +273,7 @@ def _place(tables: Tables, state: Words, head: int, way: int) -> None:
     mover, after = state[MOVER], next_seat(tables, state[MOVER])
     tail = tables.steps[head, way]
     makes_own, makes_other = holds(state, THREATS + 2 * mover, head), holds(state, THREATS + 2 * after, tail)
-    state[RESULT] = _judge(mover, makes_own, after, makes_other)
+    state[RESULT] = _result_of(mover, makes_own, after, makes_other)
     grow_threats(tables, state, STONES + 2 * mover, THREATS + 2 * mover, head)
     grow_threats(tables, state, STONES + 2 * after, THREATS + 2 * after, tail)
     lay(state, head, tail, after)
@@ -267,26 +285,26 @@ def _place(tables: Tables, state: Words, head: int, way: int) -> None:
     _end_if_full(tables, state)
     if state[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
-        _forget_threats(state)
+        _clear_threats(state)
 
 
 @inner
-def _lands(tables: Tables, state: Words, head: int, tail: int) -> int:
-    """Judge two new stones by the squares through them."""
+def _result_on(tables: Tables, state: Words, head: int, tail: int) -> int:
+    """Return the result of two new stones, by the squares through them."""
     mover, after = state[MOVER], next_seat(tables, state[MOVER])
     makes_own = completes(tables, head, state[STONES + 2 * mover], state[STONES + 2 * mover + 1])
     makes_other = completes(tables, tail, state[STONES + 2 * after], state[STONES + 2 * after + 1])
-    return _judge(mover, makes_own, after, makes_other)
+    return _result_of(mover, makes_own, after, makes_other)
 
 
 @inner
 def _move_domino(tables: Tables, state: Words, old_head: int, head: int, way: int) -> int:
-    """Move a domino and give the result; a banned move leaves the state as it was."""
+    """Move a domino and return the result; a banned move leaves the state as it was."""
     after = next_seat(tables, state[MOVER])
     old_way = way_of(state, old_head)
     lay(state, old_head, tables.steps[old_head, old_way], after)
     _mark(state, old_head, old_way)
-    result = _lands(tables, state, head, tables.steps[head, way])
+    result = _result_on(tables, state, head, tables.steps[head, way])
     if result == _BANNED:
         head, way = old_head, old_way
     else:
@@ -314,7 +332,7 @@ def make(tables: Tables, state: Words, move: int) -> None:
 
 
 # Random play. Two cells are drawn from the whole board, and drawn again if they are not free, or banned.
-# Placements are judged by the squares through the new stones; threats are found anew where they are needed.
+# Results are found by the squares through the new stones; threats are recomputed where they are needed.
 
 
 @inner
@@ -327,7 +345,7 @@ def _random_placement(tables: Tables, state: Words, rng: Words) -> bool:
         tail = tables.steps[head, way]
         if not has_bit(free[0], free[1], head) or tail < 0 or not has_bit(free[0], free[1], tail):
             continue
-        result = _lands(tables, state, head, tail)
+        result = _result_on(tables, state, head, tail)
         if result == _BANNED:
             continue
         state[RESULT] = result
@@ -367,9 +385,9 @@ def _random_move(tables: Tables, state: Words, rng: Words) -> bool:
 
 @inner
 def _refresh(tables: Tables, state: Words) -> None:
-    """Find anew what random placements do not keep up: the threats, and whether a pencil game has ended."""
+    """Recompute what random placements do not maintain: the threats, and whether a pencil game has ended."""
     _end_if_full(tables, state)
-    _forget_threats(state)
+    _clear_threats(state)
     if state[PHASE] == 1 and state[RESULT] == 0:
         for colour in range(tables.numbers[PLAYERS]):
             find_threats(tables, state, STONES + 2 * colour, THREATS + 2 * colour)
@@ -383,7 +401,7 @@ def _random_listed(tables: Tables, state: Words, rng: Words) -> None:
     make(tables, state, out[below(rng, _list(tables, state, out))])
 
 
-# The doors.
+# The kernels.
 
 
 @kernel(MOVES)
@@ -430,7 +448,7 @@ def playout(tables: Tables, state: Words, rng: Words, limit: int) -> int:
 
 @kernel(RECOMPUTE)
 def recompute(tables: Tables, state: Words) -> int:
-    """Find the threats, the winner, and whether a pencil game is full, from the stones."""
+    """Recompute the threats, the winner, and whether a pencil game is full, from the stones."""
     state[RESULT] = 0
     for colour in range(tables.numbers[PLAYERS]):
         if has_square(tables, state[STONES + 2 * colour], state[STONES + 2 * colour + 1]):

@@ -1,4 +1,4 @@
-"""How a position of 4EYES+ or its pencil version is laid out in memory: cells, the state row, move numbers, tables.
+"""How a position of 4EYES+ or its pencil version is laid out in memory: cells, the state vector, move numbers, tables.
 
 Cell c stands in column c % side and row c // side, counted from the lower left. A domino is its head, the cell of
 its owner's stone, and the way from there to its other stone. Colours are seats: 0 red, then brown and blue, or blue.
@@ -12,8 +12,8 @@ from veier.games.squares.geometry import find_squares, masks_by_cell, square_mas
 from veier.kernels.boards import board_words
 from veier.kernels.state import FIRST, Tables
 
-# Words of the row, two to a board; STONES, HEADS and THREATS hold a board a seat, HELD a number a seat. THREATS follow
-# from the others and come last.
+# Words of the state, two per board; STONES, HEADS and THREATS hold a board per seat, HELD a number per seat. THREATS
+# are derived from the others and come last.
 STONES = FIRST
 HEADS = STONES + 6  # heads of each seat's dominoes; none in the pencil version, where nothing moves
 WAYS = HEADS + 6  # the two bits of each head's way, a board each
@@ -32,12 +32,12 @@ FROM = 512
 
 
 def cell_points(side: int) -> list[tuple[int, int]]:
-    """Give the column and row of each cell, both from 0."""
+    """Return the column and row of each cell, both from 0."""
     return [(cell % side, cell // side) for cell in range(side * side)]
 
 
 def move_limit(side: int, dominoes: int) -> int:
-    """Give a number that no position's moves exceed, for so many dominoes a player."""
+    """Return an upper bound on the number of moves of a position, for a number of dominoes per player."""
     return 4 * side * (side - 1) * max(dominoes, 1)
 
 

@@ -1,4 +1,4 @@
-"""4EYES+ and its pencil version for threat search: the doors of `square_attack`, for two players while placing."""
+"""The threat kernels of 4EYES+ and its pencil version: for two players while placing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from veier.games.squares.threats import estimate_scene, evaluate_scene, expand_s
 from veier.kernels.arrays import place_of_least
 from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import ESTIMATE, EVALUATE_ATTACKS, EXPAND, HASH_ALL, SAFE, TO_MOVE
-from veier.kernels.state import MOVER, ThreatKernels, ThreatTables, Words
+from veier.kernels.state import MOVER, ThreatKernels, ThreatScratch, ThreatTables, Words
 
 
 @inner
@@ -19,47 +19,45 @@ def _scene(threat_tables: ThreatTables, state: Words) -> Scene:
     pencil = threat_tables.numbers[PENCIL]
     kinds = int((state[HELD] > 0) | pencil), int((state[HELD + 1] > 0) | pencil)
     lasts = int(state[HELD] == 1), int(state[HELD + 1] == 1)
-    return Scene(state[MOVER], stones, threats, free_cells(threat_tables, state), kinds, lasts, (0, 0))
+    return Scene(False, state[MOVER], stones, threats, free_cells(threat_tables, state), kinds, lasts, (0, 0))
 
 
 @kernel(EXPAND)
 def expand(
-    threat_tables: ThreatTables, state: Words, hashes: Words, attacker: int, out: Words, gains: Words, cells: Words
+    threat_tables: ThreatTables, state: Words, hashes: Words, attacker: int, out: Words, scratch: ThreatScratch
 ) -> int:
     """Write the mover's attacks or parries."""
-    return expand_scene(threat_tables, False, _scene(threat_tables, state), hashes, attacker, out, gains, cells)
+    return expand_scene(threat_tables, _scene(threat_tables, state), hashes, attacker, out, scratch)
 
 
 @kernel(ESTIMATE)
-def estimate(
-    threat_tables: ThreatTables, state: Words, attacker: int, placement: int, gains: Words, cells: Words
-) -> int:
+def estimate(threat_tables: ThreatTables, state: Words, attacker: int, placement: int, scratch: ThreatScratch) -> int:
     """Estimate what is left to prove after one of them."""
-    return estimate_scene(threat_tables, False, _scene(threat_tables, state), attacker, placement, gains, cells)
+    return estimate_scene(threat_tables, _scene(threat_tables, state), attacker, placement, scratch)
 
 
 @kernel(SAFE)
-def safe(threat_tables: ThreatTables, state: Words, hashes: Words, out: Words, gains: Words, cells: Words) -> int:
+def safe(threat_tables: ThreatTables, state: Words, hashes: Words, out: Words, scratch: ThreatScratch) -> int:
     """Write the mover's placements that do not lose at once."""
-    return list_safe(threat_tables, False, _scene(threat_tables, state), hashes, out, gains, cells)
+    return list_safe(threat_tables, _scene(threat_tables, state), hashes, out, scratch)
 
 
 @kernel(EVALUATE_ATTACKS)
-def evaluate_attacks(threat_tables: ThreatTables, state: Words, gains: Words, cells: Words) -> int:
-    """Judge who will win."""
-    return evaluate_scene(threat_tables, False, _scene(threat_tables, state), gains, cells)
+def evaluate_attacks(threat_tables: ThreatTables, state: Words, scratch: ThreatScratch) -> int:
+    """Return the mover's advantage by the attacks of both players."""
+    return evaluate_scene(threat_tables, _scene(threat_tables, state), scratch)
 
 
 @kernel(TO_MOVE)
 def to_move(threat_tables: ThreatTables, state: Words, placement: int, hashes: Words, after: Words) -> int:
-    """Give a placement as a move, and the hashes after it."""
+    """Return a placement as a move, and write the hashes after it."""
     hashes_after(threat_tables, False, state[MOVER], placement, hashes, after)
     return placement
 
 
 @kernel(HASH_ALL)
 def hash_all(threat_tables: ThreatTables, state: Words, hashes: Words) -> int:
-    """Find the hashes of a position from its stones, and its key."""
+    """Compute the hashes of a position from its stones; return its key."""
     scene = _scene(threat_tables, state)
     hashes[:] = 0
     for colour in range(2):
@@ -67,5 +65,5 @@ def hash_all(threat_tables: ThreatTables, state: Words, hashes: Words) -> int:
     return hashes[place_of_least(hashes)]
 
 
-# The looks are from the experiments that solved the game up to 11x11.
+# The node limits are from the experiments that solved the game up to 11x11.
 THREAT_KERNELS = ThreatKernels(expand, estimate, safe, evaluate_attacks, to_move, hash_all, 50, 20_000)

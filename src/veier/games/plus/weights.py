@@ -1,4 +1,4 @@
-"""The tables of judgement for 4EYES+ and its pencil version: what live squares count for, found by experiments."""
+"""The evaluation tables of 4EYES+ and its pencil version: the weights of live squares, found by experiments."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _TWO = (
     (0, 0, 0, 0, 0, 0, 0, 0, 0, NEVER),
 )
 
-# One seat of three against two on 4eyes-plus-3p. The more others are thought to be careless before they have shown it,
-# the better against OpenSpiel, who is, and the worse against who is not: with 0.2, 0.3 and 0.4, OpenSpiel .67, .67, .71
+# One seat of three against two on 4eyes-plus-3p. The higher the prior blunder rate, the better against OpenSpiel,
+# which blunders, and the worse against players that do not: with 0.2, 0.3 and 0.4, OpenSpiel .67, .67, .71
 # and plain UCT .52, .50, .50 (48 games, 0.5 s a move); the search that the first experiments found best .36, .43, .28,
 # and .49 with 0.01 (72 to 90 games, 0.1 s a move).
 MCTS_PARAMS = MctsParams(
@@ -40,14 +40,14 @@ _SMALL = 7
 
 
 def find_level_scale(players: int, side: int) -> LevelScale:
-    """Give the levels for a board."""
+    """Return the levels for a board."""
     if players == 3:
         return _THREE_PLAYERS
     return _TWO_PLAYERS_7X7 if side <= _SMALL else _TWO_PLAYERS
 
 
 def make_eval_tables(side: int, players: int, threat_tables: ThreatTables) -> EvalTables:
-    """Build the tables of judgement for a board."""
+    """Build the evaluation tables for a board."""
     rows = _THREE if players == 3 else _TWO
     squares = squares_by_cell(find_squares(cell_points(side)), side * side)
     return EvalTables(make_weights(rows, rows, players), squares, threat_tables)

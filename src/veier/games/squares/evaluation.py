@@ -1,6 +1,6 @@
-"""What squares are worth at a glance: the judgement shared by the games that are won by one.
+"""Static evaluation shared by the games that are won by a square.
 
-The code of a square says how many stones each player has on it, two bits a player, counted from the mover: the mover's
+The code of a square is the number of stones of each player on it, two bits per player, from the mover on: the mover's
 own, the next player's, the last one's. A square is alive for a player while nobody else has a stone on it.
 """
 
@@ -14,19 +14,19 @@ from veier.games.squares.weights import CODES, CONSTANT, HAND, HAVE, PHASE_1, PH
 from veier.kernels.bits import lowest_bit, without_lowest
 from veier.kernels.jit import allocating, inner
 from veier.kernels.scores import ALLOWS, NEVER
-from veier.kernels.state import MOVER, PASS, EvalTables, Reals, Words
+from veier.kernels.state import MOVER, PASS, EvalTables, Reals, ThreatScratch, Words
 
-# Scores are sorted as whole numbers: so many steps to a unit, with the move's place in the list below them.
+# Scores are sorted as whole numbers of steps, with the move's place in the list in the low bits.
 _STEPS, _PLACE_BITS = 1 << 16, 13
 _GAPS = (1750, 701, 301, 132, 57, 23, 10, 4, 1)
-# An outlook is in thousandths of a logit, learned from who wins with perfect play; among players who err it counts for
-# a third.
+# `evaluate_attacks` is in thousandths of a logit, fitted to the winner with perfect play; among players who err it
+# counts for a third.
 _PERFECT = 3000
 
 
 @inner
 def add_stone(eval_tables: EvalTables, codes: Words, cell: int, step: int) -> None:
-    """Add a stone to the codes of the squares through its cell, `step` being 1 << 2 * offset, or take it away."""
+    """Add a stone to the codes of the squares through its cell, `step` being 1 << 2 * offset; -step removes it."""
     squares = eval_tables.windows[cell]
     for k in range(1, squares[0] + 1):
         codes[squares[k]] += step
@@ -45,13 +45,15 @@ def add_stones(eval_tables: EvalTables, codes: Words, low: int, high: int, step:
 
 @inner
 def square_count(eval_tables: EvalTables) -> int:
-    """Give how many squares the board has."""
+    """Return the number of squares of the board."""
     return eval_tables.windows[eval_tables.windows.shape[0] - 1, 0]
 
 
 @allocating
-def weigh(eval_tables: EvalTables, codes: Words, phase: int, mover: int, players: int, worths: Reals) -> None:
-    """Write what the codes are worth to each seat, and to a draw."""
+def evaluate_squares(
+    eval_tables: EvalTables, codes: Words, phase: int, mover: int, players: int, worths: Reals
+) -> None:
+    """Write a logit for each seat, and one for a draw, from the codes of all squares."""
     counts = np.zeros(CODES, np.int64)
     for k in range(codes.size):
         counts[codes[k]] += 1
@@ -67,18 +69,18 @@ def weigh(eval_tables: EvalTables, codes: Words, phase: int, mover: int, players
 
 
 @allocating
-def judge(evaluate_attacks: Any, eval_tables: EvalTables, state: Words, worths: Reals) -> None:
-    """Write what a position of two players is worth to each by its outlook, and to a draw."""
+def evaluate_with_attacks(evaluate_attacks: Any, eval_tables: EvalTables, state: Words, worths: Reals) -> None:
+    """Write a logit for each of two seats, and one for a draw, from the attacks of both."""
     cells = eval_tables.threat_tables.lengths.size
     ahead = evaluate_attacks(
-        eval_tables.threat_tables, state, np.empty((4 * cells, 2), np.int64), np.empty(cells, np.int64)
+        eval_tables.threat_tables, state, ThreatScratch(np.empty((4 * cells, 2), np.int64), np.empty(cells, np.int64))
     )
     worths[state[MOVER]], worths[1 - state[MOVER]], worths[2] = ahead / _PERFECT, 0.0, NEVER
 
 
 @inner
 def stone_worths(eval_tables: EvalTables, codes: Words, cell: int) -> tuple[float, float]:
-    """Give what an own stone on a cell is worth to the mover, and what one of the next player is."""
+    """Return the value to the mover of an own stone on a cell, and that of a stone of the next player."""
     squares = eval_tables.windows[cell]
     have = hand = 0.0
     for k in range(1, squares[0] + 1):
@@ -108,7 +110,7 @@ def _sort_moves(moves: Words, scores: Reals, n: int) -> None:
 
 @inner
 def keep_best(moves: Words, scores: Reals, n: int) -> int:
-    """Keep the safe moves if there are any, sort what is kept, and give how many."""
+    """Keep the safe moves if there are any, sort what is kept, and return the number."""
     safe = 0
     for k in range(n):
         if scores[k] > ALLOWS:

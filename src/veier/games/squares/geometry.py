@@ -42,19 +42,19 @@ def find_squares(points: Sequence[Point]) -> list[Corners]:
 
 
 def step_of(points: Sequence[Point], square: Corners) -> tuple[int, int]:
-    """Say how the sides run, the longer way first: (5, 3) is 5 along and 3 across."""
+    """Return how the sides run, the longer way first: (5, 3) is 5 along and 3 across."""
     (x, y), (to_x, to_y) = points[square[0]], points[square[1]]
     low, high = sorted((abs(to_x - x), abs(to_y - y)))
     return high, low
 
 
 def square_masks(squares: Sequence[Corners]) -> Words:
-    """Give all squares as two-word masks: [word, k]."""
+    """Return all squares as two-word masks: [word, k]."""
     return _to_words([_mask(corners) for corners in squares])
 
 
 def masks_by_cell(squares: Sequence[Corners], cells: int) -> tuple[Words, Words]:
-    """Give for each cell the squares through it, without the cell itself: lengths[cell], masks[cell, word, k]."""
+    """Return for each cell the squares through it, without the cell itself: lengths[cell], masks[cell, word, k]."""
     through: list[list[int]] = [[] for _ in range(cells)]
     for corners in squares:
         for cell in corners:
@@ -66,7 +66,7 @@ def masks_by_cell(squares: Sequence[Corners], cells: int) -> tuple[Words, Words]
 
 
 def pair_table(squares: Sequence[Corners], cells: int) -> Words:
-    """Give for two cells the at most three squares through both: three times 16 bits, the other two cells, 8 bits each.
+    """Return for two cells the up to three squares through both: 16 bits each, the other two cells in 8 bits each.
 
     Where there are fewer squares, NO_PAIR stands in the 16 bits.
     """

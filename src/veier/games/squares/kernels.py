@@ -27,7 +27,7 @@ def _cells_one_short(masks_low: Words, masks_high: Words, length: int, low: int,
 
 @inner
 def completes(tables: Tables, cell: int, low: int, high: int) -> bool:
-    """Tell whether a stone on `cell` makes a square with the stones low, high."""
+    """Return whether a stone on `cell` makes a square with the stones low, high."""
     not_low, not_high = ~low, ~high
     masks_low, masks_high = tables.masks[cell, 0], tables.masks[cell, 1]
     hit = False
@@ -38,19 +38,19 @@ def completes(tables: Tables, cell: int, low: int, high: int) -> bool:
 
 @inner
 def threats_through(tables: Tables, cell: int, low: int, high: int) -> tuple[int, int]:
-    """Give the cells that would complete a square through `cell` with two of the stones low, high."""
+    """Return the cells that would complete a square through `cell` with two of the stones low, high."""
     return _cells_one_short(tables.masks[cell, 0], tables.masks[cell, 1], tables.lengths[cell], low, high)
 
 
 @inner
 def all_threats(tables: Tables, low: int, high: int) -> tuple[int, int]:
-    """Give the cells that would complete a square with three of the stones low, high."""
+    """Return the cells that would complete a square with three of the stones low, high."""
     return _cells_one_short(tables.squares[0], tables.squares[1], tables.squares.shape[1], low, high)
 
 
 @inner
 def has_square(tables: Tables, low: int, high: int) -> bool:
-    """Tell whether the stones low, high hold a square."""
+    """Return whether the stones low, high hold a square."""
     not_low, not_high = ~low, ~high
     hit = False
     for k in range(tables.squares.shape[1]):

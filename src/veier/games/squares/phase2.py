@@ -1,4 +1,4 @@
-"""The first move of phase 2 of the tile games as threat search sees it: does sliding or turning a tile win at once?"""
+"""The first move of phase 2 of the tile games, for threat search: does sliding or turning a tile win at once?"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from veier.kernels.state import ThreatTables
 
 @inner
 def _makes_square(threat_tables: ThreatTables, cell: int, stones: Board) -> bool:
-    """Tell whether a stone on a cell makes a square with three of these, the first of which finds the others."""
+    """Return whether a stone on a cell makes a square with three of these, the first of which finds the others."""
     while not is_empty(stones):
         packed = threat_tables.pairs[cell, first_cell(stones)]
         stones = rest_of(stones)
@@ -28,7 +28,7 @@ def _cells_of(field: int) -> Board:
 
 @inner
 def wins_by_shift(threat_tables: ThreatTables, scene: Scene, seat: int) -> bool:
-    """Tell whether a slide or turn of one of the seat's tiles makes its square, and not the opponent's too."""
+    """Return whether a slide or turn of one of the seat's tiles makes its square, and not the opponent's too."""
     empty = ((1 << threat_tables.steps.shape[0]) - 1) & ~(scene.fields[0] | scene.fields[1])
     left = scene.fields[seat]
     while left:

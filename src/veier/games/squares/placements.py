@@ -1,8 +1,8 @@
-"""Placements of the two-player games that are won by a square, seen alike for tiles and dominoes.
+"""Placements of the two-player games that are won by a square, the same for tiles and dominoes.
 
 A placement lays the mover's stone on a cell x and one of the opponent's colour on its partner: another quadrant of the
-field for tiles, a neighbour for dominoes. It is numbered 4 * x + k, the partner being the k-th of x. `tiles` tells the
-two apart; it is a constant wherever these functions are compiled into a family's doors.
+field for tiles, a neighbour for dominoes. It is numbered 4 * x + k, the partner being the k-th of x. `tiles` selects
+between the two; it is a constant wherever these functions are compiled into a family's kernels.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ _KINDS = ((0, 2, 1), (1, 2, 0))
 
 
 class Scene(NamedTuple):
-    """A position of the placing phase as threats see it; pairs are by seat.
+    """A position of the placing phase as threat kernels need it; pairs are by seat.
 
-    free    cells where stones can be laid
-    kinds   the kinds of pieces that are held, as bits; dominoes and pencils are of one kind
-    lasts   those of which there is one left
-    fields  the fields with tiles of each, as bits; nothing for dominoes and pencils
+    tiles    whether pieces are tiles, not dominoes or pencil marks: a constant of the family
+    threats  cells that would complete a square
+    free     cells where stones can be laid
+    kinds    the kinds of pieces that are held, as bits; dominoes and pencils are of one kind
+    lasts    those of which there is one left
+    fields   the fields with tiles of each, as bits; nothing for dominoes and pencils
     """
 
+    tiles: bool
     mover: int
     stones: tuple[Board, Board]
     threats: tuple[Board, Board]
@@ -43,7 +46,7 @@ class Scene(NamedTuple):
 
 @inner
 def has_one_left(scene: Scene, seat: int) -> bool:
-    """Tell whether a seat holds one last piece."""
+    """Return whether a seat holds one last piece."""
     kinds = scene.kinds[seat]
     return kinds != 0 and kinds == scene.lasts[seat] and without_lowest(kinds) == 0
 
@@ -56,73 +59,73 @@ def single(cell: int) -> Board:
 
 @inner
 def union(one: Board, two: Board) -> Board:
-    """Give the cells of either set."""
+    """Return the cells of either set."""
     return one[0] | two[0], one[1] | two[1]
 
 
 @inner
 def common(one: Board, two: Board) -> Board:
-    """Give the cells of both sets."""
+    """Return the cells of both sets."""
     return one[0] & two[0], one[1] & two[1]
 
 
 @inner
 def without(one: Board, two: Board) -> Board:
-    """Give the cells of the first set that are not in the second."""
+    """Return the cells of the first set that are not in the second."""
     return one[0] & ~two[0], one[1] & ~two[1]
 
 
 @inner
 def contains(board: Board, cell: int) -> int:
-    """Give 1 if the set holds the cell, else 0."""
+    """Return 1 if the set holds the cell, else 0."""
     return has_bit(board[0], board[1], cell)
 
 
 @inner
 def is_empty(board: Board) -> bool:
-    """Tell whether there is no cell in the set."""
+    """Return whether the set has no cell."""
     return (board[0] | board[1]) == 0
 
 
 @inner
 def first_cell(board: Board) -> int:
-    """Give the lowest cell of a set that is not empty."""
+    """Return the lowest cell of a set that is not empty."""
     return lowest_bit(board[0]) if board[0] else 64 + lowest_bit(board[1])
 
 
 @inner
 def rest_of(board: Board) -> Board:
-    """Leave out the lowest cell of a set that is not empty."""
+    """Return a set that is not empty without its lowest cell."""
     return (without_lowest(board[0]), board[1]) if board[0] else (board[0], without_lowest(board[1]))
 
 
 @inner
 def partners(tiles: bool) -> int:
-    """Give how many partners a cell can have."""
+    """Return the largest number of partners of a cell."""
     return 3 if tiles else 4
 
 
 @inner
 def partner(threat_tables: Tables | ThreatTables, tiles: bool, x: int, k: int) -> int:
-    """Give the k-th partner of a cell, or -1."""
+    """Return the k-th partner of a cell, or -1."""
     return (x & ~3) + ((x + 1 + k) & 3) if tiles else threat_tables.steps[x, k]
 
 
 @inner
 def kind_of(tiles: bool, seat: int, k: int) -> int:
-    """Give the kind of piece that a seat needs for a placement with the k-th partner."""
+    """Return the kind of piece that a seat needs for a placement with the k-th partner."""
     return _KINDS[seat][k] if tiles else 0
 
 
 @inner
 def kinds_after(scene: Scene, seat: int, kind: int) -> int:
-    """Give the kinds that a seat holds after using one."""
+    """Return the kinds that a seat holds after using one."""
     return scene.kinds[seat] & ~(scene.lasts[seat] & (1 << kind))
 
 
 @inner
 def free_after(tiles: bool, free: Board, x: int, y: int) -> Board:
-    """Take away the cells that a placement covers."""
+    """Return the free cells after a placement."""
     if tiles:
         field = 15 << (x & 60)
         return without(free, (field, 0) if x < 64 else (0, field))
@@ -141,13 +144,13 @@ def _turned_back(word: int, quarters: int) -> int:
 
 @inner
 def winning_cells(
-    threat_tables: Tables | ThreatTables, tiles: bool, seat: int, kinds: int, own: Board, other: Board, free: Board
+    threat_tables: Tables | ThreatTables, tiles: bool, seat: int, kinds: int, threats: tuple[Board, Board], free: Board
 ) -> Board:
-    """Give the cells where a seat with these kinds wins at once, `own` and `other` being both colours' threats.
+    """Return the cells where a seat with these kinds wins at once; `threats` are its own and the opponent's.
 
     The partner must not complete the opponent's square too: that is banned.
     """
-    left, good = common(own, free), without(free, other)
+    left, good = common(threats[0], free), without(free, threats[1])
     found = (0, 0)
     if tiles:
         # All fields at once: each turn brings the partners where the winning stones would lie.
@@ -168,7 +171,7 @@ def winning_cells(
 
 @inner
 def feature(threat_tables: ThreatTables, tiles: bool, owner: int, colour: int, cell: int) -> int:
-    """Give the number of a stone's feature; whose tile it lies on matters once tiles are moved."""
+    """Return the number of a stone's feature; the owner of its tile matters once tiles are moved."""
     return ((2 * owner if tiles else 0) + colour) * threat_tables.lengths.size + cell
 
 
@@ -186,7 +189,7 @@ def hashes_after(
 
 @inner
 def key_after(threat_tables: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words) -> int:
-    """Give the key after a placement: the smallest of the hashes."""
+    """Return the key after a placement: the smallest of the hashes."""
     x = placement >> 2
     one = feature(threat_tables, tiles, seat, seat, x)
     two = feature(threat_tables, tiles, seat, 1 - seat, partner(threat_tables, tiles, x, placement & 3))

@@ -1,8 +1,8 @@
 """Random words for hashing positions so that the eight symmetries of a square board give the same key.
 
-A feature is a layer (such as a colour) and a cell. Its row holds a word for each symmetry: the word of the cell that
-the symmetry brings it to. A position keeps eight hashes, the sums by XOR of its features' rows; the smallest is its
-key. Proof files hold keys: the words must not change.
+A feature is a layer (such as a colour) and a cell. It has a word for each symmetry: the word of the cell that the
+symmetry maps it to. A position has eight hashes, each the XOR of its features' words; the smallest is its key.
+Proof files hold keys, so the words must not change.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from veier.kernels.state import SYMMETRIES, Words
 
 
 def zobrist_table(points: Sequence[Point], layers: int, mirrors: bool = True) -> Words:
-    """Build the table for a square board: row layer * cells + cell, a column for each symmetry.
+    """Build the table for a square board: [layer * cells + cell, symmetry].
 
     Where a mirrored position is another game, because the pieces change their kind, `mirrors` is False; then only the
     four turns count, each in two columns.
@@ -34,7 +34,7 @@ def zobrist_table(points: Sequence[Point], layers: int, mirrors: bool = True) ->
 
 
 def _random_words(count: int) -> Words:
-    """Give the first words of SplitMix64 from 0; see `random`."""
+    """Return the first words of SplitMix64 from 0; see `kernels/rng.py`."""
     word = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -1,4 +1,4 @@
-"""The tables of judgement for games that are won by a square: which squares a stone joins, and what they count for.
+"""The evaluation tables of games that are won by a square: which squares a stone joins, and their weights.
 
 See `evaluation` for the codes of squares.
 """
@@ -14,15 +14,15 @@ from veier.kernels.state import Reals, Words
 
 CODES = 64
 
-# Rows of `weights`: what live ones, twos and threes count for, first the mover's, then the next player's and the
-# last one's, and last a constant: a row for each player in that order and one for a draw. The same for phase 2. Then
-# what a stone is worth to the mover by the code of the square that it joins: an own stone, one of the next player.
+# Indices into `weights`. PHASE_1 and PHASE_2: one entry for each player from the mover on and one for a draw, with the
+# weights of live ones, twos and threes of the mover, the next player and the last one, and a CONSTANT. HAVE and HAND:
+# the value to the mover of a stone, by the code of the square that it joins: an own stone, one of the next player.
 PHASE_1, PHASE_2, HAVE, HAND = 0, 4, 8, 9
 CONSTANT = 9
 
 
 def squares_by_cell(squares: Sequence[Corners], cells: int) -> Words:
-    """Give for each cell how many squares go through it and which; a last row holds the number of all squares."""
+    """Return for each cell the number of squares through it and which; the last entry is the number of squares."""
     through: list[list[int]] = [[] for _ in range(cells)]
     for number, corners in enumerate(squares):
         for cell in corners:
@@ -35,10 +35,10 @@ def squares_by_cell(squares: Sequence[Corners], cells: int) -> Words:
 
 
 def make_weights(phase_1: Sequence[Sequence[float]], phase_2: Sequence[Sequence[float]], players: int) -> Reals:
-    """Build the weights; each phase has a row a player from the mover on, and one for a draw.
+    """Build the weights; each phase has one entry per player from the mover on, and one for a draw.
 
-    A stone is worth the change of what the squares through it count for, after the move: then the mover is the last
-    player. What the others gain or lose counts half, if there are two of them.
+    The value of a stone is the change of the weights of the squares through it, after the move: then the mover is the
+    last player. Gains and losses of the others count half, if there are two of them.
     """
     weights = np.zeros((10, CODES))
     for first, rows in ((PHASE_1, phase_1), (PHASE_2, phase_2)):
@@ -65,6 +65,6 @@ def make_weights(phase_1: Sequence[Sequence[float]], phase_2: Sequence[Sequence[
 
 
 def _living(rows: Sequence[Sequence[float]], offset: int) -> list[float]:
-    """Give what a player's live squares count for by their stones; a finished one no more than one that lacks one."""
+    """Return the weights of live squares by their stones; a finished one weighs as much as one that lacks one."""
     worths = [0.0, *rows[offset][3 * offset : 3 * offset + 3]]
     return [*worths, worths[3]]

@@ -1,4 +1,4 @@
-"""How a simulation search expects the game to go on: read from its tree for all moves at the root at once."""
+"""Principal variations of a Monte Carlo tree search, read from its tree for all moves at the root at once."""
 
 from __future__ import annotations
 
@@ -7,27 +7,28 @@ from numba import int64
 from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import WORDS, WORDS_2D
 from veier.kernels.state import Words
-from veier.search.mcts.tree import COUNT, FIRST, MOVE, OUTCOMES, PLIES, SEAT, TREE, VISITS, Tree, is_certain
+from veier.search.mcts.outcomes import is_certain
+from veier.search.mcts.tree import COUNT, FIRST, MOVE, OUTCOMES, PLIES, SEAT, TREE, VISITS, Tree
 
-# Less than what any child is worth; what leads elsewhere than to the certain outcome.
-_NONE, _ASTRAY = -(1 << 62), -(1 << 30)
+# Less than the merit of any child; the merit of one that does not lead to the certain outcome.
+_NONE, _OTHER_OUTCOME = -(1 << 62), -(1 << 30)
 
 
 @inner
 def _merit(tree: Tree, node: int, child: int) -> int:
-    """Say how likely a child is: the shortest way where the mover wins, the longest where it does not, else visits."""
+    """Return how much a child is expected: the shortest way if the mover wins, the longest if not, else visits."""
     nodes = tree.nodes
     outcomes = nodes[node, OUTCOMES]
     if not is_certain(outcomes):
         return nodes[child, VISITS]
     if nodes[child, OUTCOMES] != outcomes:
-        return _ASTRAY
+        return _OTHER_OUTCOME
     return -nodes[child, PLIES] if outcomes == 1 << nodes[node, SEAT] else nodes[child, PLIES]
 
 
 @inner
 def _likeliest(tree: Tree, node: int) -> int:
-    """Give the child that the search expects, or -1 if none was tried."""
+    """Return the child that the search expects, or -1 if none was tried."""
     best, most = -1, _NONE
     first = tree.nodes[node, FIRST]
     for slot in range(first, first + tree.nodes[node, COUNT]):
@@ -40,8 +41,8 @@ def _likeliest(tree: Tree, node: int) -> int:
 
 
 @kernel(int64(TREE, WORDS_2D, WORDS))
-def write_lines(tree: Tree, out: Words, lengths: Words) -> int:
-    """Write each slot of the root as a line of moves, its own first, and how long they are; give how many there are."""
+def write_variations(tree: Tree, out: Words, lengths: Words) -> int:
+    """Write the expected moves from each slot of the root on, its own first, and their lengths; return the number."""
     nodes, slots = tree.nodes, tree.slots
     for k in range(lengths.size):
         node = slots[nodes[0, FIRST] + k]

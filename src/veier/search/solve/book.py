@@ -1,7 +1,7 @@
-"""Books: proved strategies that come with the package, for players who want to play these games without an error.
+"""Books: strategies from the start of a game that come with its package.
 
 A book is a proof file in the folder `books` of a game's package, read when it is first used. It holds the positions
-that the winner can come to if it follows the book from the first move, whatever the other player does.
+that the winner can reach if it follows the book from the first move, whatever the other player does.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from veier.core.position import Position
 from veier.kernels.state import SYMMETRIES
 from veier.search.solve.proof_file import parse_proof_file
 from veier.search.solve.strategy import Strategy
-from veier.search.solve.symmetry import make_mirrors
+from veier.search.solve.symmetry import find_symmetry_maps
 
 
 @dataclass(frozen=True, slots=True)
 class BookMove:
-    """A move that is proved to win, and how many plies the win takes at most."""
+    """A move that is proved to win, and the most plies that the win takes."""
 
     move: Move
     plies: int
 
 
 def book_move(position: Position) -> BookMove | None:
-    """Give the book's move in a position that its strategy comes to, up to symmetry; None elsewhere."""
+    """Return the book's move in a position that its strategy reaches, up to symmetry; None elsewhere."""
     book = None if position.is_over else read_book(position.game)
     if book is None:
         return None
-    # The winner has made its half of the moves: where somebody has passed, the stones would not tell whose turn it is.
+    # The winner has made its half of the moves: after a pass, the stones would not show whose turn it is.
     if position.mover != book.winner or len(position.stones) // 2 % 2 != position.mover:
         return None
     return _win_at_once(position) or look_up(book, position)
@@ -54,30 +54,28 @@ def _read_file(package: str, name: str) -> Strategy:
 
 
 def _win_at_once(position: Position) -> BookMove | None:
-    """Find a move that completes the mover's square: strategies leave these out."""
-    from veier.search.solve.check import win_at_once
+    """Return a move that completes the mover's square: strategies leave these out."""
+    from veier.search.one_ply import winning_numbers
 
-    rules, state = position.game.rules, position.state
-    out = np.empty(rules.move_limit, np.int64)
-    kernels = rules.kernels
-    number = win_at_once(kernels.moves, kernels.push, rules.tables, state, np.empty_like(state), out, position.mover)
-    return None if number < 0 else BookMove(_move(position, int(number)), 1)
+    wins = winning_numbers(position)
+    return BookMove(position.describe(wins[0]), 1) if wins else None
 
 
-def look_up(book: Strategy, position: Position) -> BookMove | None:
-    """Give a strategy's move in a position where its winner is to move, if it is one of its own, up to symmetry."""
+def look_up(strategy: Strategy, position: Position) -> BookMove | None:
+    """Return a strategy's move in a position where its winner is to move; None if it does not have the position.
+
+    Raise LookupError where the move is illegal.
+    """
     if position.phase != 1:
         return None
     support = position.game.threat_support
     assert support is not None
     hashes = np.zeros(SYMMETRIES, np.int64)
     key = support.kernels.hash_all(support.tables, position.state, hashes)
-    place = int(np.searchsorted(book.keys, key))
-    if place == book.keys.size or book.keys[place] != key:
+    place = int(np.searchsorted(strategy.keys, key))
+    if place == strategy.keys.size or strategy.keys[place] != key:
         return None
-    number = int(make_mirrors(position.game).backs[hashes.argmin(), book.chosen[place]])
-    return BookMove(_move(position, number), int(book.plies[place]))
-
-
-def _move(position: Position, number: int) -> Move:
-    return next(move for move in position.legal_moves if move.number == number)
+    number = int(find_symmetry_maps(position.game).inverses[hashes.argmin(), strategy.chosen[place]])
+    if number not in position.legal_numbers:
+        raise LookupError("the strategy's move is illegal")
+    return BookMove(position.describe(number), int(strategy.plies[place]))

@@ -1,7 +1,7 @@
-"""Checking a strategy by the rules alone: every legal reply is walked, each line must end with the winner's square.
+"""Checking a strategy by the rules alone: every legal reply is tried, each line must end with the winner's square.
 
-Nothing of the searches is used but the keys of positions, which tell which are alike. So that a walk takes seconds, a
-position that came up before is not walked again, and a move that won at once is tried first in the next position.
+Nothing of the searches is used but the keys of positions, which identify symmetric ones. So that a check takes seconds,
+a position that came up before is not walked again, and a move that won at once is tried first in the next position.
 """
 
 from __future__ import annotations
@@ -9,44 +9,50 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import int64, types
+from numba import int64
 
+from veier.core.bundles import rules_bundle
 from veier.core.position import Position
+from veier.kernels.arguments import named_tuple
 from veier.kernels.arrays import copy_words, place_of_least
+from veier.kernels.bundles import RulesBundle
 from veier.kernels.jit import inner, kernel
-from veier.kernels.signatures import MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS_2D
-from veier.kernels.state import MOVER, PASS, PHASE, SYMMETRIES, Tables, Words
+from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
+from veier.kernels.state import MOVER, PASS, PHASE, SYMMETRIES, Words
 from veier.search.limits import Stop
+from veier.search.one_ply import find_win, wins_by
 from veier.search.solve.strategy import Strategy
-from veier.search.solve.symmetry import MIRRORS, Mirrors, make_mirrors
+from veier.search.solve.symmetry import SYMMETRY_MAPS, SymmetryMaps, find_symmetry_maps
 
-# Why a walk fails; what is wrong with the position that it stands on.
+# Why a walk fails: what is wrong with the position where it ends.
 NO_ENTRY, ILLEGAL, LOST, STUCK, STOPPED = -1, -2, -3, -4, -5
-# Words of `counts`: replies walked, positions that were won at once, in phase 2 among them, and plies of the line that
-# failed.
+# Words of `counts`: replies tried, positions that were won at once, those of phase 2 among them, the number of moves to
+# the position that fails, and a word that any thread may set to end the walk.
 _REPLIES, _AT_ONCE, _IN_PHASE_2, _FAILED, _STOP = range(5)
 
 # No placing phase is longer.
 _PLIES = 128
 
 
-class _Walk(NamedTuple):
-    """What a walk works with.
+class CheckMemory(NamedTuple):
+    """What a check works with.
 
-    keys    [k]: of the strategy's positions, in order
-    chosen  [k]: the moves
-    plies   [k]: what the walk finds: how many plies the win takes at most; 0 where it did not come
-    states    [ply]: the line that is being walked
-    hashes  [ply]: its positions' hashes
-    lists   [ply]: its legal moves
-    made    [ply]: its moves
+    maps    how symmetries map placements
+    keys    [k]: those of the strategy's positions, in order
+    chosen  [k]: their moves
+    plies   [k]: what the check finds: the most plies that the win takes; 0 where it did not come
+    states  [ply]: the line of play being walked
+    hashes  [ply]: the hashes of its positions
+    lists   [ply]: their legal moves
+    made    [ply]: the moves made
     quick   [ply]: the move that won at once the last time
     counts  see above
     """
 
+    maps: SymmetryMaps
     keys: Words
     chosen: Words
     plies: Words
@@ -58,14 +64,14 @@ class _Walk(NamedTuple):
     counts: Words
 
 
-_WALK = types.NamedTuple(  # type: ignore[no-untyped-call]
-    (WORDS, WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS_2D, WORDS, WORDS, WORDS), _Walk
+CHECK_MEMORY = named_tuple(
+    (SYMMETRY_MAPS, WORDS, WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS_2D, WORDS, WORDS, WORDS), CheckMemory
 )
 
 
 @inner
 def _find(keys: Words, key: int) -> int:
-    """Find a key among those in order, or -1."""
+    """Return the index of a key among sorted ones, or -1."""
     low, high = 0, keys.size
     while low < high:
         middle = (low + high) // 2
@@ -84,98 +90,93 @@ def _is_listed(moves: Words, n: int, move: int) -> bool:
     return found
 
 
-@kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, WORDS, WORDS, WORDS, int64))
-def win_at_once(moves: Any, push: Any, tables: Tables, state: Words, room: Words, out: Words, seat: int) -> int:
-    """Find a move of a seat, who is to move, that completes its square, or -1; `room` holds a state."""
-    for k in range(moves(tables, state, out)):
-        copy_words(state, room)
-        if push(tables, room, out[k]) % 8 == seat + 1:
-            return out[k]
-    return -1
+@inner
+def _count_win(memory: CheckMemory, ply: int) -> None:
+    memory.counts[_AT_ONCE] += 1
+    memory.counts[_IN_PHASE_2] += memory.states[ply, PHASE] == 2
 
 
-@kernel(int64(MOVES_FUNCTION, PUSH_FUNCTION, TABLES, MIRRORS, _WALK, int64, int64))
-def _walk(moves: Any, push: Any, tables: Tables, mirrors: Mirrors, walk: _Walk, ply: int, winner: int) -> int:
-    """Give how many plies the winner needs at most from states[ply], or why it fails; the loser moves at roots only."""
-    counts, state, following = walk.counts, walk.states[ply], walk.states[ply + 1]
+@kernel(int64(RULES_BUNDLE, CHECK_MEMORY, int64, int64))
+def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
+    """Return the most plies that the winner needs from states[ply], or why it fails; the loser moves at roots only."""
+    maps, counts, state, following = memory.maps, memory.counts, memory.states[ply], memory.states[ply + 1]
     counts[_FAILED] = ply
     here, entry = ply, -1
     if state[MOVER] == winner:
-        # 1. A win at once, the one of last time first.
-        n = moves(tables, state, walk.lists[ply])
-        if _is_listed(walk.lists[ply], n, walk.quick[ply]):
-            copy_words(state, following)
-            if push(tables, following, walk.quick[ply]) % 8 == winner + 1:
-                counts[_AT_ONCE] += 1
-                counts[_IN_PHASE_2] += state[PHASE] == 2
-                return 1
-        symmetry = place_of_least(walk.hashes[ply])
-        # After a pass the stones do not tell whose turn it is, and in phase 2 nothing is placed: keys end here.
-        if state[PHASE] == 1 and (ply == 0 or walk.made[ply - 1] != PASS):
-            entry = _find(walk.keys, walk.hashes[ply, symmetry])
+        # 1. A win at once, the one of the last time first.
+        moves = memory.lists[ply]
+        n = game.moves(game.tables, state, moves)
+        if _is_listed(moves, n, memory.quick[ply]) and wins_by(game, state, memory.quick[ply], following):
+            _count_win(memory, ply)
+            return 1
+        symmetry = place_of_least(memory.hashes[ply])
+        # After a pass the stones do not show whose turn it is, and in phase 2 nothing is placed: keys end here.
+        if state[PHASE] == 1 and (ply == 0 or memory.made[ply - 1] != PASS):
+            entry = _find(memory.keys, memory.hashes[ply, symmetry])
         if entry < 0:
-            quick = win_at_once(moves, push, tables, state, following, walk.lists[ply], winner)
+            quick = find_win(game, state, following, moves)
             if quick < 0:
                 return NO_ENTRY
-            walk.quick[ply] = quick
-            counts[_AT_ONCE] += 1
-            counts[_IN_PHASE_2] += state[PHASE] == 2
+            memory.quick[ply] = quick
+            _count_win(memory, ply)
             return 1
-        if walk.plies[entry]:
-            return walk.plies[entry]
+        if memory.plies[entry]:
+            return memory.plies[entry]
         # 2. The strategy's move.
-        chosen = walk.chosen[entry]
-        move = mirrors.backs[symmetry, chosen] if chosen < mirrors.backs.shape[1] else -1
-        if not _is_listed(walk.lists[ply], n, move):
+        chosen = memory.chosen[entry]
+        move = maps.inverses[symmetry, chosen] if chosen < maps.inverses.shape[1] else -1
+        if not _is_listed(moves, n, move):
             return ILLEGAL
         copy_words(state, following)
-        walk.made[ply] = move
-        result = push(tables, following, move)
+        memory.made[ply] = move
+        result = game.push(game.tables, following, move)
         if result:
-            walk.plies[entry] = 1
+            memory.plies[entry] = 1
             return 1 if result % 8 == winner + 1 else LOST
         here = ply + 1
         for k in range(SYMMETRIES):
-            walk.hashes[here, k] = walk.hashes[ply, k] ^ mirrors.words[winner, move, k]
+            memory.hashes[here, k] = memory.hashes[ply, k] ^ maps.words[winner, move, k]
     # 3. Every reply.
-    if walk.states[here, MOVER] == winner:
+    if memory.states[here, MOVER] == winner:
         return STUCK
     longest = 0
-    replies = walk.lists[here]
-    for i in range(moves(tables, walk.states[here], replies)):
+    replies = memory.lists[here]
+    for i in range(game.moves(game.tables, memory.states[here], replies)):
         move = replies[i]
         counts[_REPLIES] += 1
-        walk.made[here] = move
-        copy_words(walk.states[here], walk.states[here + 1])
-        result = push(tables, walk.states[here + 1], move)
+        memory.made[here] = move
+        copy_words(memory.states[here], memory.states[here + 1])
+        result = game.push(game.tables, memory.states[here + 1], move)
         if result:
             if result % 8 != winner + 1:
                 counts[_FAILED] = here + 1
                 return LOST
             continue
         for k in range(SYMMETRIES):
-            walk.hashes[here + 1, k] = walk.hashes[here, k]
+            memory.hashes[here + 1, k] = memory.hashes[here, k]
             if move != PASS:
-                walk.hashes[here + 1, k] ^= mirrors.words[1 - winner, move, k]
-        plies = _walk(moves, push, tables, mirrors, walk, here + 1, winner)
+                memory.hashes[here + 1, k] ^= maps.words[1 - winner, move, k]
+        plies = _walk(game, memory, here + 1, winner)
         if plies < 0 or counts[_STOP]:
             return plies if plies < 0 else STOPPED
         longest = max(longest, plies)
     total = longest + 1 + (here - ply)
     if entry >= 0:
-        walk.plies[entry] = total
+        memory.plies[entry] = total
     return total
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CheckResult:
     """What checking a strategy found.
 
     holds       whether every line ends with the winner's square, in time
-    plies       how many plies that takes at most, and `by_entry` the same for each position of the strategy; 0: not met
-    positions   how many positions of the strategy came up
-    replies     how many legal replies were walked
-    at_once     how often the winner won at once; `in_phase_2`: with the first move of phase 2
+    plies       the most plies that the win takes
+    by_entry    the same for each position of the strategy; 0 where it did not come up
+    positions   the number of positions of the strategy that came up
+    replies     the number of legal replies that were tried
+    at_once     how often the winner won at once
+    in_phase_2  how often with the first move of phase 2
     line        the moves to the position that fails
     problem     what is wrong there: "missing", "illegal", "lost", "stuck", "slow" or "stopped"
     """
@@ -194,15 +195,27 @@ class Verdict:
 _PROBLEMS = {NO_ENTRY: "missing", ILLEGAL: "illegal", LOST: "lost", STUCK: "stuck", STOPPED: "stopped"}
 
 
-def check(
+def check_strategy(
     strategy: Strategy,
     position: Position,
     watch: Callable[[int, int], None] | None = None,
     stop: Stop | None = None,
-) -> Verdict:
-    """Walk a strategy from the position where it begins; `watch` is told positions and replies now and then."""
+) -> CheckResult:
+    """Walk a strategy from the position where it begins; call `watch` with positions and replies now and then."""
+    memory = _make_memory(strategy, position)
+    if stop:
+        stop.tie(memory.counts[_STOP:])
+    result = _run(
+        lambda: _walk(rules_bundle(position.game), memory, 0, strategy.winner),
+        lambda: watch and watch(int((memory.plies > 0).sum()), int(memory.counts[_REPLIES])),
+    )
+    return _to_result(strategy, position, memory, result)
+
+
+def _make_memory(strategy: Strategy, position: Position) -> CheckMemory:
     rules = position.game.rules
-    walk = _Walk(
+    memory = CheckMemory(
+        find_symmetry_maps(position.game),
         np.ascontiguousarray(strategy.keys),
         strategy.chosen.astype(np.int64),
         np.zeros(strategy.keys.size, np.int64),
@@ -213,23 +226,15 @@ def check(
         np.full(_PLIES, -1, np.int64),
         np.zeros(_STOP + 1, np.int64),
     )
-    walk.states[0] = position.state
-    support = position.game.threat_support
-    assert support is not None
-    support.kernels.hash_all(support.tables, position.state, walk.hashes[0])
-    if stop:
-        stop.tie(walk.counts[_STOP:])
-    result = _run(
-        lambda: _walk(
-            rules.kernels.moves, rules.kernels.push, rules.tables, make_mirrors(position.game), walk, 0, strategy.winner
-        ),
-        lambda: watch and watch(int((walk.plies > 0).sum()), int(walk.counts[_REPLIES])),
-    )
-    return _verdict(strategy, position, walk, result)
+    memory.states[0] = position.state
+    threats = position.game.threat_support
+    assert threats is not None
+    threats.kernels.hash_all(threats.tables, position.state, memory.hashes[0])
+    return memory
 
 
 def _run(work: Callable[[], int], watch: Callable[[], object]) -> int:
-    """Do the work in a thread and look at it now and then."""
+    """Run the work in a thread and call `watch` now and then."""
     results: list[int] = []
     thread = Thread(target=lambda: results.append(int(work())), daemon=True)
     thread.start()
@@ -239,13 +244,13 @@ def _run(work: Callable[[], int], watch: Callable[[], object]) -> int:
     return results[0]
 
 
-def _verdict(strategy: Strategy, position: Position, walk: _Walk, result: int) -> Verdict:
-    counts, met = walk.counts.tolist(), int((walk.plies > 0).sum())
+def _to_result(strategy: Strategy, position: Position, memory: CheckMemory, result: int) -> CheckResult:
+    counts, met = memory.counts.tolist(), int((memory.plies > 0).sum())
     problem = _PROBLEMS.get(result)
-    if problem is None and (walk.plies > strategy.plies).any():
+    if problem is None and (memory.plies > strategy.plies).any():
         problem = "slow"
     line: list[str] = []
     if result < 0 and result != STOPPED:
-        line = [position.game.notation.move_text(int(move)) for move in walk.made[: counts[_FAILED]]]
+        line = [position.game.notation.move_text(int(move)) for move in memory.made[: counts[_FAILED]]]
     figures = (counts[_REPLIES], counts[_AT_ONCE], counts[_IN_PHASE_2])
-    return Verdict(problem is None, max(result, 0), walk.plies, met, *figures, tuple(line), problem)
+    return CheckResult(problem is None, max(result, 0), memory.plies, met, *figures, tuple(line), problem)

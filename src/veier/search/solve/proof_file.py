@@ -1,7 +1,7 @@
-"""Proof files: a strategy that can be checked, or the state of a search that can go on.
+"""Proof files: a strategy that can be checked, or an unfinished search that can be resumed.
 
-A file begins with two lines of text, `veier proof 1` and what it is about as JSON; then follow columns of numbers,
-compressed with xz. Keys are in order and kept as differences, byte by byte, so that what is alike stands together.
+A file begins with two lines of text, `veier proof 1` and a header as JSON; then follow columns of numbers, compressed
+with xz. Keys are sorted and stored as differences, byte by byte, so that similar bytes stand together.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ from veier.messages import message
 from veier.search.solve.strategy import Strategy
 
 _MAGIC = b"veier proof 1\n"
-# A header is short; whatever is longer is no header.
+# No header is longer.
 _HEADER_LIMIT = 100_000
-# What reading may raise where the header is not what it should be, or the rest is not what the header says.
+# What reading may raise where the header is damaged, or does not fit the rest.
 _DAMAGE = (lzma.LZMAError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
-    """What a search has found out so far: for each attacker the keys of positions and their numbers.
+class UnfinishedSearch:
+    """What the proof searches of a position have found so far.
 
-    within  in how many plies a win must be complete, 0 if that does not matter
+    found   by attacker the keys of positions and their numbers
+    within  the plies in which a win must be complete; 0 for any
     """
 
     game: str
@@ -62,8 +63,8 @@ def write_strategy(path: Path, strategy: Strategy) -> None:
     _write(path, "strategy", strategy.game, strategy.moves, header, columns)
 
 
-def write_unfinished(path: Path, unfinished: Unfinished) -> None:
-    """Write the state of a search to a file."""
+def write_unfinished(path: Path, unfinished: UnfinishedSearch) -> None:
+    """Write an unfinished search to a file."""
     sizes = {str(attacker): len(table) for attacker, table in unfinished.found.items()}
     header = {"sizes": sizes, "seconds": round(unfinished.seconds, 1), "within": unfinished.within}
     columns: list[NDArray[Any]] = []
@@ -73,13 +74,13 @@ def write_unfinished(path: Path, unfinished: Unfinished) -> None:
     _write(path, "search", unfinished.game, unfinished.moves, header, columns)
 
 
-def read_proof_file(path: Path) -> Strategy | Unfinished:
-    """Read either kind of file; raise VeierError where it is damaged or of another version."""
+def read_proof_file(path: Path) -> Strategy | UnfinishedSearch:
+    """Read either kind of file; raise VeierError if it is damaged or of another version."""
     return parse_proof_file(path.read_bytes(), path.name)
 
 
-def parse_proof_file(raw: bytes, name: str) -> Strategy | Unfinished:
-    """Read the bytes of a proof file; its name is for errors."""
+def parse_proof_file(raw: bytes, name: str) -> Strategy | UnfinishedSearch:
+    """Read the bytes of a proof file; its name is for error messages."""
     if not raw.startswith(_MAGIC):
         raise VeierError(message("proof.no_proof", file=name))
     end = raw.find(b"\n", len(_MAGIC), len(_MAGIC) + _HEADER_LIMIT)
@@ -109,7 +110,7 @@ def _read_strategy(about: tuple[str, tuple[str, ...]], header: dict[str, Any], b
     return Strategy(*about, winner, keys[order], chosen[order], plies[order])
 
 
-def _read_unfinished(about: tuple[str, tuple[str, ...]], header: dict[str, Any], body: bytes) -> Unfinished:
+def _read_unfinished(about: tuple[str, tuple[str, ...]], header: dict[str, Any], body: bytes) -> UnfinishedSearch:
     sizes = {int(attacker): int(size) for attacker, size in header["sizes"].items()}
     seconds = float(header["seconds"])
     if set(sizes) != {0, 1} or not 0 <= seconds < math.inf:
@@ -119,11 +120,11 @@ def _read_unfinished(about: tuple[str, tuple[str, ...]], header: dict[str, Any],
     for attacker, differences, numbers in zip(sizes, columns[::2], columns[1::2], strict=True):
         keys = np.cumsum(differences, dtype=np.uint64).view(np.int64)
         found[attacker] = np.stack([keys, numbers], axis=1)
-    return Unfinished(*about, found, seconds, int(header.get("within", 0)))
+    return UnfinishedSearch(*about, found, seconds, int(header.get("within", 0)))
 
 
 def _columns(body: bytes, wanted: list[tuple[int, Any]]) -> list[NDArray[Any]]:
-    """Take columns apart that were written byte by byte."""
+    """Split the columns, which were written byte by byte."""
     if min(n for n, _ in wanted) < 0 or len(body) != sum(n * np.dtype(kind).itemsize for n, kind in wanted):
         raise ValueError("columns of another length")
     columns, begin = [], 0
@@ -138,7 +139,7 @@ def _columns(body: bytes, wanted: list[tuple[int, Any]]) -> list[NDArray[Any]]:
 def _write(
     path: Path, kind: str, game: str, moves: tuple[str, ...], header: dict[str, Any], columns: list[NDArray[Any]]
 ) -> None:
-    """Write a file beside its place and put it there whole."""
+    """Write a file beside its place, then move it there, so that it is never half-written."""
     text = json.dumps({"kind": kind, "rules": RULES_VERSION, "game": game, "moves": list(moves), **header})
     planes = [column.astype(column.dtype.newbyteorder("<")) for column in columns]
     # The shape is given in full: a win at once has no positions.
@@ -155,7 +156,7 @@ def _beside(path: Path) -> Path:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Let errors name the file that somebody asked for, not the one beside it."""
+    """Let errors name the file of the caller, not the one beside it."""
     try:
         yield
     except OSError as error:

@@ -1,8 +1,8 @@
 """Solving a position: who wins by force, and with which move. For the command line and for tests.
 
-Whether the player to move wins is searched in one thread, from the position itself. Whether the other player wins is
-searched opening by opening, in all the other threads, with slices of time that grow: some openings fall in a second,
-and what they teach helps with the others. The first answer ends the whole.
+One thread searches whether the player to move wins, from the position itself. All other threads search whether the
+other player wins, opening by opening, with growing slices of time: some openings fall in a second, and what is found
+there helps with the others. The first answer ends the whole.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import math
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from threading import Lock, Thread
+from dataclasses import dataclass
+from threading import Thread
 
 import numpy as np
 
@@ -23,25 +23,27 @@ from veier.core.position import Position
 from veier.kernels.state import Words
 from veier.messages import message
 from veier.search.limits import Stop
-from veier.search.pn.prover import Prover
+from veier.search.one_ply import winning_numbers
+from veier.search.pn.proof_search import Opening
 from veier.search.solve.book import look_up
-from veier.search.solve.check import Verdict, check
+from veier.search.solve.check import CheckResult, check_strategy
+from veier.search.solve.openings import OpeningQueue, OpeningState, Worker
 from veier.search.solve.strategy import Strategy
 
-# An opening gets so many seconds at first, and later as many again as it has had.
+# Seconds of an opening's first slice; each later one doubles its time.
 _FIRST_SLICE = 5.0
-# How often the clock is looked at, in seconds.
-_LOOK = 0.05
+# Seconds between two looks at the clock.
+_TICK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is known of a position.
+    """What solving a position has found.
 
     winner   the seat that wins by force while pieces are placed; None if neither does, or it is not decided
     decided  whether the search came to its end
     move     a move that wins, if the winner is to move
-    plies    how many plies the win takes at most; 0 without a winner
+    plies    the most plies that the win takes; 0 without a winner
     """
 
     winner: int | None
@@ -53,91 +55,51 @@ class Solution:
     seconds: float
 
 
-@dataclass
-class _Opening:
-    """An opening, and how far it is: who works or has worked on it, for how long, and its answer.
-
-    place   as `Prover.openings` gives it; None stands for the position itself, where every move loses at once
-    answer  as `Prover.ask` gives it, but the opening counts as a ply too
-    """
-
-    place: tuple[int, int] | None
-    prover: Prover | None = None
-    busy: bool = False
-    seconds: float = 0.0
-    answer: int | None = None
-
-
-@dataclass
-class _Openings:
-    """The openings that the player who does not move must win against, all of them."""
-
-    all: list[_Opening]
-    _lock: Lock = field(default_factory=Lock)
-
-    @property
-    def answer(self) -> int | None:
-        """How many plies the win takes at most; 0 where one opening is not lost; None if it is not known."""
-        answers = [opening.answer for opening in self.all]
-        if 0 in answers:
-            return 0
-        return None if None in answers else max(answer or 0 for answer in answers)
-
-    def take(self, prover: Prover) -> _Opening | None:
-        """Choose the opening that had the least time, rather one that nobody else has begun."""
-        with self._lock:
-            left = [opening for opening in self.all if opening.answer is None and not opening.busy]
-            mine = [opening for opening in left if opening.prover in (None, prover)]
-            if self.answer is not None or not left:
-                return None
-            chosen = min(mine or left, key=lambda opening: opening.seconds)
-            chosen.busy, chosen.prover = True, prover
-            return chosen
-
-
 class Solver:
-    """The work on a position, which can be interrupted and go on: call `run` until it is decided."""
+    """The work on a position, which can be interrupted and resumed: call `run` until it is decided."""
 
     def __init__(
         self, position: Position, megabytes: int = 256, *, keep_strategy: bool = False, within: int = 0
     ) -> None:
-        """Ask for wins within so many plies, two at least, or with 0 for any."""
+        """Ask for wins within a number of plies, two at least, or with 0 for any."""
         require_threat_support(position)
         lanes = max(1, (os.cpu_count() or 2) - 1)
         self.position, self.within = position, within
         self._keep = keep_strategy
-        self._mover = Prover(position, position.mover, megabytes // 2, within)
-        self._others = [Prover(position, 1 - position.mover, megabytes // 2 // lanes, within) for _ in range(lanes)]
-        self._openings = _Openings([_Opening(place) for place in self._mover.openings()] or [_Opening(None)])
-        self._won_at_once = _winning_move(position)
+        self._mover = Worker(position, position.mover, megabytes // 2, within)
+        self._others = [Worker(position, 1 - position.mover, megabytes // 2 // lanes, within) for _ in range(lanes)]
+        openings: list[Opening | None] = [*self._mover.search.openings]
+        self._openings = OpeningQueue([OpeningState(opening) for opening in openings or [None]])
+        self._won_at_once = _win_at_once(position)
         self._answer: int | None = None
         self._seconds = 0.0
 
     @property
     def openings(self) -> tuple[int, int]:
-        """How many openings are lost for the player to move, and how many there are but for symmetry."""
-        return sum(bool(opening.answer) for opening in self._openings.all), len(self._openings.all)
+        """The number of openings that are lost for the player to move, and the number of all but for symmetry."""
+        return sum(bool(state.answer) for state in self._openings.all), len(self._openings.all)
 
     @property
     def nodes(self) -> tuple[int, int]:
-        """How many positions were searched, and how many in threat search."""
-        return sum(one.nodes for one in self._provers), sum(one.threat_nodes for one in self._provers)
+        """The nodes of the proof searches, and those of their threat searches."""
+        searches = [worker.search for worker in self._workers]
+        return sum(search.nodes for search in searches), sum(search.threat_nodes for search in searches)
 
     def run(
         self, seconds: float, watch: Callable[[int, int], None] | None = None, stop: Stop | None = None
     ) -> Solution:
-        """Search for so long; `watch` is told the nodes of both searches now and then."""
+        """Search for a number of seconds; call `watch` with the nodes of both searches now and then."""
         begun = time.monotonic()
-        for prover in self._provers:
-            prover.begin()
+        for worker in self._workers:
+            worker.begin()
         if not self._won_at_once:
-            work = [Thread(target=self._ask_for_mover, daemon=True)]
-            work += [Thread(target=self._ask_for_other, args=(prover,), daemon=True) for prover in self._others]
+            work = [Thread(target=self._prove_for_mover, daemon=True)]
+            work += [Thread(target=self._prove_for_other, args=(worker,), daemon=True) for worker in self._others]
             for thread in work:
                 thread.start()
             while any(thread.is_alive() for thread in work):
                 for thread in work:
-                    thread.join(_LOOK)
+                    thread.join(_TICK)
                 self._interrupt(begun + seconds, bool(stop and stop.is_set))
                 if watch:
                     watch(*self.nodes)
@@ -146,35 +108,36 @@ class Solver:
 
     def strategy(
         self, game: str, moves: tuple[str, ...], watch: Callable[[int, int], None] | None = None
-    ) -> tuple[Strategy, Verdict] | None:
-        """Give the winner's strategy and what checking it says; None where the memory was too small to keep it."""
+    ) -> tuple[Strategy, CheckResult] | None:
+        """Return the winner's strategy and the result of its check; None where the memory was too small to keep it."""
         winner = self._winner
-        provers = [self._mover] if winner == self.position.mover else self._others
-        if winner is None or any(prover.incomplete for prover in provers):
+        workers = [self._mover] if winner == self.position.mover else self._others
+        if winner is None or any(worker.gatherer.incomplete for worker in workers):
             return None
         # Where two threads chose a move for the same position, either will do.
-        entries = np.concatenate([prover.strategy() for prover in provers])
+        entries = np.concatenate([worker.gatherer.entries() for worker in workers])
         keys, first = np.unique(entries[:, 0], return_index=True)
         chosen = entries[first, 1].astype(np.uint16)
-        loose = Strategy(game, moves, winner, keys, chosen, np.full(keys.size, 255, np.uint8))
-        verdict = check(loose, self.position, watch)
-        plies = verdict.by_entry
+        unchecked = Strategy(game, moves, winner, keys, chosen, np.full(keys.size, 255, np.uint8))
+        checked = check_strategy(unchecked, self.position, watch)
+        plies = checked.by_entry
         met = plies > 0
-        return Strategy(game, moves, winner, keys[met], chosen[met], plies[met].astype(np.uint8)), verdict
+        return Strategy(game, moves, winner, keys[met], chosen[met], plies[met].astype(np.uint8)), checked
 
-    def found(self) -> dict[int, Words]:
-        """Give what was found out so far, by attacker."""
-        others = np.concatenate([prover.found() for prover in self._others])
-        return {self._mover.attacker: self._mover.found(), 1 - self._mover.attacker: others}
+    def known_proofs(self) -> dict[int, Words]:
+        """Return the keys and numbers found so far, by attacker."""
+        mover = self._mover.attacker
+        others = np.concatenate([worker.search.known_proofs(worker.attacker) for worker in self._others])
+        return {mover: self._mover.search.known_proofs(mover), 1 - mover: others}
 
-    def learn(self, found: dict[int, Words], seconds: float) -> None:
-        """Take over what was found out before, and how long that took."""
+    def add_proofs(self, found: dict[int, Words], seconds: float) -> None:
+        """Add the keys and numbers of an earlier search, and the time that it took."""
         self._seconds += seconds
-        for prover in self._provers:
-            prover.learn(found[prover.attacker])
+        for worker in self._workers:
+            worker.search.add_proofs(worker.attacker, found[worker.attacker])
 
     @property
-    def _provers(self) -> list[Prover]:
+    def _workers(self) -> list[Worker]:
         return [self._mover, *self._others]
 
     @property
@@ -188,32 +151,32 @@ class Solver:
         return self._winner is not None or (self._answer == 0 and self._openings.answer == 0)
 
     def _interrupt(self, deadline: float, stopped: bool) -> None:
-        """Interrupt whoever has no more time, or nothing to do; the winner may finish its strategy."""
+        """Interrupt workers that have no more time, or nothing to do; the winner may finish its strategy."""
         now, winner = time.monotonic(), self._winner
         over = self._is_decided or now > deadline
-        for prover in self._provers:
-            if stopped or (over and (winner is None or prover.attacker != winner)):
-                prover.interrupt(for_good=True)
-            elif now > prover.deadline:
-                prover.interrupt()
+        for worker in self._workers:
+            if stopped or (over and (winner is None or worker.attacker != winner)):
+                worker.interrupt(for_good=True)
+            elif now > worker.deadline:
+                worker.interrupt()
 
-    def _ask_for_mover(self) -> None:
-        self._answer = self._mover.ask()
+    def _prove_for_mover(self) -> None:
+        self._answer = self._mover.prove()
         if self._answer and self._keep:
             self._mover.gather()
 
-    def _ask_for_other(self, prover: Prover) -> None:
-        while not prover.is_full and (opening := self._openings.take(prover)):
+    def _prove_for_other(self, worker: Worker) -> None:
+        while not worker.search.is_full(worker.attacker) and (state := self._openings.take(worker)):
             begun = time.monotonic()
-            prover.deadline = begun + max(_FIRST_SLICE, opening.seconds)
-            answer = prover.ask(opening.place)
-            opening.answer = answer + 1 if answer and opening.place else answer
-            prover.deadline = math.inf
-            opening.seconds += time.monotonic() - begun
-            if opening.answer and self._keep:
-                prover.gather(opening.place)
-            opening.busy = False
-            if prover.is_stopped:
+            worker.deadline = begun + max(_FIRST_SLICE, state.seconds)
+            answer = worker.prove(state.opening)
+            state.answer = answer + 1 if answer and state.opening else answer
+            worker.deadline = math.inf
+            state.seconds += time.monotonic() - begun
+            if state.answer and self._keep:
+                worker.gather(state.opening)
+            state.busy = False
+            if worker.finished:
                 return
 
     def _solution(self) -> Solution:
@@ -223,24 +186,21 @@ class Solver:
             plies = 1 if self._won_at_once else (self._answer if winner == mover else self._openings.answer) or 0
         move = self._won_at_once
         if winner == mover and not move:
-            number = self._mover.winning_move()
-            move = next((move for move in self.position.legal_moves if move.number == number), None)
+            number = self._mover.gatherer.winning_move()
+            move = None if number is None else self.position.describe(number)
         return Solution(winner, self._is_decided, move, plies, *self.nodes, self._seconds)
 
 
 def read_solution(strategy: Strategy, position: Position) -> Solution:
-    """Tell what a strategy from a position on proves; raise LookupError where it gives its winner no legal move."""
+    """Return what a strategy from a position on proves; raise LookupError where it has no legal move for its winner."""
     move = _first_move(strategy, position) if strategy.winner == position.mover else None
     return Solution(strategy.winner, True, move, strategy.longest(position.mover), 0, 0, 0.0)
 
 
 def _first_move(strategy: Strategy, position: Position) -> Move:
-    if at_once := _winning_move(position):
+    if at_once := _win_at_once(position):
         return at_once
-    try:
-        found = look_up(strategy, position)
-    except StopIteration:
-        found = None
+    found = look_up(strategy, position)
     if found is None:
         raise LookupError("the strategy does not begin here")
     return found.move
@@ -266,17 +226,14 @@ def solve(
     *,
     within: int = 0,
 ) -> Solution:
-    """Find out who wins by force while pieces are placed, within so many plies if they are given.
+    """Find out who wins by force while pieces are placed, within a number of plies if it is given.
 
-    `watch` is told the nodes of both searches now and then.
+    `watch` is called with the nodes of both searches now and then.
     """
     return Solver(position, megabytes, within=within).run(seconds, watch)
 
 
-def _winning_move(position: Position) -> Move | None:
-    """Give a move that wins at once."""
-    for move in position.legal_moves:
-        outcome = position.play(move).outcome
-        if outcome and outcome.winner == position.mover:
-            return move
-    return None
+def _win_at_once(position: Position) -> Move | None:
+    """Return a move that wins at once."""
+    wins = winning_numbers(position)
+    return position.describe(wins[0]) if wins else None

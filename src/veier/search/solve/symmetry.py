@@ -1,6 +1,6 @@
-"""How placements look from the eight sides of the board, so that strategies are kept once for positions alike.
+"""How the symmetries of the board map placements, so that a strategy keeps symmetric positions once.
 
-Everything here is found by playing each placement on the empty board and asking for the position's hashes.
+The maps are found by making each placement on the empty board and computing the position's hashes.
 """
 
 from __future__ import annotations
@@ -9,34 +9,34 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
 from veier.core.game import Game
+from veier.kernels.arguments import named_tuple
 from veier.kernels.signatures import WORDS_2D, WORDS_3D
 from veier.kernels.state import MOVER, SYMMETRIES, Words
 
 
-class Mirrors(NamedTuple):
-    """The placements of a game, by their numbers as moves.
+class SymmetryMaps(NamedTuple):
+    """The placements of a game, by their move numbers.
 
-    words   [seat, move, symmetry]: what a seat's placement adds to a position's hashes, by XOR
-    images  [symmetry, move]: the placement as it looks after a symmetry, or -1
-    backs   [symmetry, move]: the placement that looks like this after it, or -1
+    words     [seat, move, symmetry]: what a seat's placement adds to a position's hashes, by XOR
+    images    [symmetry, move]: the placement that a symmetry maps this one to, or -1
+    inverses  [symmetry, move]: the placement that a symmetry maps to this one, or -1
     """
 
     words: Words
     images: Words
-    backs: Words
+    inverses: Words
 
 
-MIRRORS = types.NamedTuple((WORDS_3D, WORDS_2D, WORDS_2D), Mirrors)  # type: ignore[no-untyped-call]
+SYMMETRY_MAPS = named_tuple((WORDS_3D, WORDS_2D, WORDS_2D), SymmetryMaps)
 
 
 @lru_cache(maxsize=8)
-def make_mirrors(game: Game) -> Mirrors:
-    """Find how a game's placements are alike."""
-    rules, support = game.rules, game.threat_support
-    assert support is not None
+def find_symmetry_maps(game: Game) -> SymmetryMaps:
+    """Find how symmetries map a game's placements."""
+    rules, threats = game.rules, game.threat_support
+    assert threats is not None
     start = rules.start_state()
     numbers = rules.legal_numbers(start)
     words = np.zeros((2, max(numbers) + 1, SYMMETRIES), np.int64)
@@ -45,13 +45,13 @@ def make_mirrors(game: Game) -> Mirrors:
             state = start.copy()
             state[MOVER] = seat
             rules.kernels.push(rules.tables, state, number)
-            support.kernels.hash_all(support.tables, state, words[seat, number])
+            threats.kernels.hash_all(threats.tables, state, words[seat, number])
     images = np.full((SYMMETRIES, words.shape[1]), -1, np.int64)
-    backs = images.copy()
+    inverses = images.copy()
     by_word = {int(words[0, number, 0]): number for number in numbers}
     for symmetry in range(SYMMETRIES):
         for number in numbers:
             image = by_word[int(words[0, number, symmetry])]
             images[symmetry, number] = image
-            backs[symmetry, image] = number
-    return Mirrors(words, images, backs)
+            inverses[symmetry, image] = number
+    return SymmetryMaps(words, images, inverses)
