@@ -63,5 +63,5 @@ def start(no_browser: bool = False, **flags: Any) -> None:
 
 
 def _has_screen() -> bool:
-    """Tell whether there is a screen on which a browser could open."""
+    """Return whether there is a screen on which a browser could open."""
     return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

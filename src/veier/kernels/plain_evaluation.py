@@ -20,7 +20,7 @@ def make_eval_kernels(rules: Kernels) -> EvalKernels:
 
     @kernel(EVALUATE, cached=False)
     def evaluate(tables: Tables, eval_tables: EvalTables, state: Words, worths: Reals) -> int:
-        """Give every seat the same chance."""
+        """Write the same chance for every seat."""
         players = eval_tables.weights.shape[1]
         worths[:players] = 0.0
         worths[players] = NEVER

@@ -248,7 +248,7 @@ class TwoPlayerSearch:
     # 3. Alpha-beta among the moves that are left.
 
     def _begin_alpha_beta(self) -> None:
-        """Give every move a value, one ply deep: when the search is stopped, its answer must not wait for that."""
+        """Evaluate every move one ply deep first, so that a stopped search can answer at once."""
         megabytes = max(self._limits.megabytes // 4, 1)
         self._alpha_beta = AlphaBeta(self._position, self._limits.depth or _DEEPEST, megabytes, self._stop.word)
         self._search_to(1, [root_move for root_move in self.root_moves if root_move.is_open])

@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from veier.games.plus.kernels import (
+from veier.games.plus.kernels import make
+from veier.games.plus.layout import ALL, CELLS, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
+from veier.games.plus.placements import (
     Spots,
     all_spots,
     all_threats_of,
     free_cells,
     lay,
-    make,
     may_place,
     next_seat,
     threat_cells,
     way_of,
 )
-from veier.games.plus.layout import ALL, CELLS, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
 from veier.games.plus.threats import evaluate_attacks
 from veier.games.squares.evaluation import (
     add_stone,

@@ -5,26 +5,34 @@ Numba compiles a kernel where it stands, so this file reads from the inside out:
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from veier.games.plus.layout import (
-    ALL,
     CELLS,
     FROM,
     HEADS,
     HELD,
-    NOT_LAST,
     PENCIL,
     PLAYERS,
-    SIDE,
     STONES,
     THREATS,
-    WAYS,
 )
-from veier.games.squares.kernels import all_threats, completes, find_threats, grow_threats, has_square
-from veier.kernels.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
+from veier.games.plus.placements import (
+    all_spots,
+    count_placements,
+    count_placements_on,
+    free_cells,
+    lay,
+    mark,
+    may_place,
+    next_seat,
+    pairs,
+    placements,
+    way_of,
+    write_placements,
+)
+from veier.games.squares.kernels import completes, find_threats, grow_threats, has_square
+from veier.kernels.bits import count_bits, has_bit, holds, lowest_bit, nth_bit, without_lowest
 from veier.kernels.jit import allocating, inner, kernel
 from veier.kernels.rng import below
 from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
@@ -37,7 +45,6 @@ from veier.kernels.state import (
     RESULT,
     Kernels,
     Tables,
-    ThreatTables,
     Why,
     Words,
 )
@@ -62,155 +69,6 @@ def _result_of(seat: int, own: bool, after: int, other: bool) -> int:
 
 
 @inner
-def next_seat(tables: Tables, seat: int) -> int:
-    """Return the seat that moves after a seat."""
-    return seat + 1 if seat + 1 < tables.numbers[PLAYERS] else 0
-
-
-@inner
-def free_cells(tables: Tables | ThreatTables, state: Words) -> tuple[int, int]:
-    """Return the cells without a stone."""
-    low, high = tables.numbers[ALL], tables.numbers[ALL + 1]
-    for colour in range(3):
-        low &= ~state[STONES + 2 * colour]
-        high &= ~state[STONES + 2 * colour + 1]
-    return low, high
-
-
-@inner
-def _pairs(tables: Tables, low: int, high: int) -> int:
-    """Count the pairs of neighbours among these cells."""
-    up = tables.numbers[SIDE]
-    right_low, right_high = shift_right(low, 1) | (high << 63), shift_right(high, 1)
-    up_low, up_high = shift_right(low, up) | (high << (64 - up)), shift_right(high, up)
-    across = count_bits(low & right_low & tables.numbers[NOT_LAST])
-    across += count_bits(high & right_high & tables.numbers[NOT_LAST + 1])
-    return across + count_bits(low & up_low) + count_bits(high & up_high)
-
-
-@inner
-def lay(state: Words, head: int, tail: int, after: int) -> None:
-    """Put the mover's stone on `head` and the next player's on `tail`, or remove them."""
-    flip(state, STONES + 2 * state[MOVER], head)
-    flip(state, STONES + 2 * after, tail)
-
-
-@inner
-def _mark(state: Words, head: int, way: int) -> None:
-    """Add a domino of the mover to the heads and ways, or remove it."""
-    flip(state, HEADS + 2 * state[MOVER], head)
-    if way & 1:
-        flip(state, WAYS, head)
-    if way & 2:
-        flip(state, WAYS + 2, head)
-
-
-@inner
-def way_of(state: Words, head: int) -> int:
-    """Return the way of the domino with this head."""
-    return holds(state, WAYS, head) + 2 * holds(state, WAYS + 2, head)
-
-
-# Listing. Placements depend on the free cells and, for each of the two colours, on the cells that would complete
-# a square; a placement is banned when both its stones would.
-
-
-class Spots(NamedTuple):
-    """The free cells, and the cells that would complete a square of the mover and of the next player."""
-
-    free: tuple[int, int]
-    own: tuple[int, int]
-    other: tuple[int, int]
-
-
-@inner
-def _write_placements(tables: Tables, spots: Spots, lifted: int, out: Words) -> int:
-    """Write the placements that are not banned; return the number.
-
-    `lifted` is 4 * head + way of a domino that is moved and may not stay where it was, or -1.
-    """
-    free, own, other = spots.free, spots.own, spots.other
-    base, n = FROM * (1 + (lifted >> 2)), 0
-    for head in range(tables.numbers[CELLS]):
-        if not has_bit(free[0], free[1], head):
-            continue
-        completes_own = has_bit(own[0], own[1], head)
-        for way in range(4):
-            tail = tables.steps[head, way]
-            if tail < 0 or not has_bit(free[0], free[1], tail) or 4 * head + way == lifted:
-                continue
-            if not (completes_own and has_bit(other[0], other[1], tail)):
-                out[n] = base + 4 * head + way
-                n += 1
-    return n
-
-
-@inner
-def _count_placements_on(tables: Tables, spots: Spots) -> int:
-    """Count the placements: two per pair of free neighbours, less those that would make squares of both colours."""
-    free, own, other = spots.free, spots.own, spots.other
-    n = 2 * _pairs(tables, free[0], free[1])
-    for word in range(2):
-        heads = own[word] & free[word]
-        while heads:
-            head = 64 * word + lowest_bit(heads)
-            heads = without_lowest(heads)
-            for way in range(4):
-                tail = tables.steps[head, way]
-                if tail >= 0:
-                    n -= has_bit(free[0], free[1], tail) & has_bit(other[0], other[1], tail)
-    return n
-
-
-@inner
-def threat_cells(state: Words, colour: int) -> tuple[int, int]:
-    """Return the cells that would complete a colour's square, as phase 1 keeps them."""
-    return state[THREATS + 2 * colour], state[THREATS + 2 * colour + 1]
-
-
-@inner
-def all_threats_of(tables: Tables, state: Words, colour: int) -> tuple[int, int]:
-    """Find the cells that would complete a colour's square."""
-    return all_threats(tables, state[STONES + 2 * colour], state[STONES + 2 * colour + 1])
-
-
-@inner
-def _kept_spots(tables: Tables, state: Words) -> Spots:
-    """Return the mover's spots with the threats that phase 1 keeps."""
-    mover = state[MOVER]
-    return Spots(free_cells(tables, state), threat_cells(state, mover), threat_cells(state, next_seat(tables, mover)))
-
-
-@inner
-def all_spots(tables: Tables, state: Words) -> Spots:
-    """Return the mover's spots with threats computed from the stones."""
-    mover, after = state[MOVER], next_seat(tables, state[MOVER])
-    own, other = all_threats_of(tables, state, mover), all_threats_of(tables, state, after)
-    return Spots(free_cells(tables, state), own, other)
-
-
-@inner
-def may_place(tables: Tables, state: Words) -> bool:
-    """Return whether the mover has something to place."""
-    return tables.numbers[PENCIL] != 0 or state[HELD + state[MOVER]] > 0
-
-
-@inner
-def _placements(tables: Tables, state: Words, out: Words) -> int:
-    """Write the legal moves of phase 1."""
-    if not may_place(tables, state):
-        return 0
-    return _write_placements(tables, _kept_spots(tables, state), -1, out)
-
-
-@inner
-def _count_placements(tables: Tables, state: Words) -> int:
-    if not may_place(tables, state):
-        return 0
-    return _count_placements_on(tables, _kept_spots(tables, state))
-
-
-@inner
 def _moves_of_dominoes(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal moves of phase 2; with no room in `out`, only count them."""
     n = 0
@@ -225,16 +83,16 @@ def _moves_of_dominoes(tables: Tables, state: Words, out: Words) -> int:
             lay(state, head, tail, after)
             spots = all_spots(tables, state)
             if out.size:
-                n += _write_placements(tables, spots, 4 * head + way, out[n:])
+                n += write_placements(tables, spots, 4 * head + way, out[n:])
             else:
-                n += _count_placements_on(tables, spots) - 1
+                n += count_placements_on(tables, spots) - 1
             lay(state, head, tail, after)
     return n
 
 
 @inner
 def _list(tables: Tables, state: Words, out: Words) -> int:
-    n = _placements(tables, state, out) if state[PHASE] == 1 else _moves_of_dominoes(tables, state, out)
+    n = placements(tables, state, out) if state[PHASE] == 1 else _moves_of_dominoes(tables, state, out)
     if n == 0:
         out[0] = PASS
         n = 1
@@ -264,7 +122,7 @@ def _enter_phase_2(state: Words) -> None:
 def _end_if_full(tables: Tables, state: Words) -> None:
     """End a pencil game when no two free neighbours are left."""
     free = free_cells(tables, state)
-    if tables.numbers[PENCIL] and state[RESULT] == 0 and _pairs(tables, free[0], free[1]) == 0:
+    if tables.numbers[PENCIL] and state[RESULT] == 0 and pairs(tables, free[0], free[1]) == 0:
         state[RESULT] = _DRAWN_BY_FULL
 
 
@@ -278,7 +136,7 @@ def _place(tables: Tables, state: Words, head: int, way: int) -> None:
     grow_threats(tables, state, STONES + 2 * after, THREATS + 2 * after, tail)
     lay(state, head, tail, after)
     if not tables.numbers[PENCIL]:
-        _mark(state, head, way)
+        mark(state, head, way)
         state[HELD + mover] -= 1
         if _reserves_empty(state):
             _enter_phase_2(state)
@@ -303,14 +161,14 @@ def _move_domino(tables: Tables, state: Words, old_head: int, head: int, way: in
     after = next_seat(tables, state[MOVER])
     old_way = way_of(state, old_head)
     lay(state, old_head, tables.steps[old_head, old_way], after)
-    _mark(state, old_head, old_way)
+    mark(state, old_head, old_way)
     result = _result_on(tables, state, head, tables.steps[head, way])
     if result == _BANNED:
         head, way = old_head, old_way
     else:
         state[RESULT] = result
     lay(state, head, tables.steps[head, way], after)
-    _mark(state, head, way)
+    mark(state, head, way)
     return result
 
 
@@ -351,7 +209,7 @@ def _random_placement(tables: Tables, state: Words, rng: Words) -> bool:
         state[RESULT] = result
         lay(state, head, tail, next_seat(tables, state[MOVER]))
         if not tables.numbers[PENCIL]:
-            _mark(state, head, way)
+            mark(state, head, way)
             state[HELD + state[MOVER]] -= 1
             if _reserves_empty(state):
                 _enter_phase_2(state)
@@ -416,7 +274,7 @@ def count(tables: Tables, state: Words) -> int:
     if state[RESULT]:
         return 0
     return max(
-        _count_placements(tables, state) if state[PHASE] == 1 else _moves_of_dominoes(tables, state, state[:0]), 1
+        count_placements(tables, state) if state[PHASE] == 1 else _moves_of_dominoes(tables, state, state[:0]), 1
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from veier.games.plus.kernels import free_cells
 from veier.games.plus.layout import HELD, PENCIL, STONES, THREATS
+from veier.games.plus.placements import free_cells
 from veier.games.squares.placements import Scene, hash_stones, hashes_after
 from veier.games.squares.threats import estimate_scene, evaluate_scene, expand_scene, list_safe
 from veier.kernels.arrays import place_of_least

@@ -170,7 +170,7 @@ def _blunders(nodes: Words, node: int, rng: Words) -> bool:
 
 @inner
 def _back_up_evaluation(tree: Tree, node: int, child: int) -> None:
-    """Give a node the evaluation of its best child for the mover, after that of one of them has changed."""
+    """Update a node's evaluation to that of the mover's best child, after one of these has changed."""
     nodes, evaluations, control = tree.nodes, tree.evaluations, tree.control
     seat, best = nodes[node, SEAT], nodes[node, BEST]
     most = utility(control, evaluations[child], seat)
