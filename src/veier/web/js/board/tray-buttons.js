@@ -32,7 +32,8 @@ export class TrayButtons {
     const table = this.#table;
     const view = table.board?.view;
     if (!view) return;
-    if (view.choices.length) this.#single = view.choices.every((choice) => choice.stones.length < 2);
+    const laying = view.choices.filter((choice) => choice.stones.length);
+    if (laying.length) this.#single = laying.every((choice) => choice.stones.length === 1);
     const one = this.#single || view.surface === "hexagon";
     const two = !one && !view.fields.length;
     const pass = table.considered !== null && !table.considered.stones.length;
