@@ -64,7 +64,9 @@ def test_tilted_and_large_squares_are_harder_to_see() -> None:
 def test_blindness_hides_squares_and_nothing_else(game: str) -> None:
     position = veier.game(game).start()
     evaluation = position.game.evaluation
-    shown = {blindness: evaluation.glimpse(position.state, blindness, Random(1))[1] for blindness in (0.0, 0.5, 1.0)}
+    shown = {
+        blindness: evaluation.blind_tables(position.state, blindness, Random(1))[1] for blindness in (0.0, 0.5, 1.0)
+    }
     counts = [int(shown[blindness].windows[-1, 0]) for blindness in (0.0, 0.5, 1.0)]
     assert counts[0] == len(position.squares()) // position.game.players
     assert counts[0] > counts[1] > counts[2] > counts[0] // 10

@@ -14,8 +14,8 @@ from veier.core.mcts_params import MctsParams
 from veier.core.rules import Rules
 from veier.kernels.state import EvalKernels, EvalTables, Tables, ThreatKernels, ThreatTables, Words
 
-# What a player sees who overlooks patterns: the tables of rules and evaluation without them, and the state for these.
-Glimpse = tuple[Tables, EvalTables, Words]
+# The tables of rules and evaluation as a player sees them who overlooks patterns, and the state recomputed for them.
+BlindTables = tuple[Tables, EvalTables, Words]
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Evaluation:
     make_tables: Callable[[], EvalTables]
     mcts_params: MctsParams
     level_scale: LevelScale
-    overlook: Callable[[EvalTables, Words, float, Random], Glimpse]
+    overlook: Callable[[EvalTables, Words, float, Random], BlindTables]
 
     @cached_property
     def kernels(self) -> EvalKernels:
@@ -44,8 +44,8 @@ class Evaluation:
         """The tables that they look up."""
         return self.make_tables()
 
-    def glimpse(self, state: Words, blindness: float, random: Random) -> Glimpse:
-        """Return what a player sees who overlooks a share of the patterns: nothing at 0, most at 1."""
+    def blind_tables(self, state: Words, blindness: float, random: Random) -> BlindTables:
+        """Return the tables without a share of the patterns, which weak players overlook: none at 0, most at 1."""
         return self.overlook(self.tables, state, blindness, random)
 
 
@@ -88,7 +88,7 @@ def plain_evaluation(rules: Rules) -> Evaluation:
     def make_tables() -> EvalTables:
         return EvalTables(np.zeros((1, rules.players)), np.zeros((1, rules.move_limit), np.int64))
 
-    def overlook(tables: EvalTables, state: Words, blindness: float, random: Random) -> Glimpse:
+    def overlook(tables: EvalTables, state: Words, blindness: float, random: Random) -> BlindTables:
         return rules.tables, tables, state.copy()
 
     return Evaluation(load_kernels, make_tables, _PLAIN_PARAMS, _PLAIN_LEVELS, overlook)

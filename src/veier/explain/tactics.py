@@ -12,8 +12,9 @@ from functools import lru_cache
 
 from veier.core.patterns import Patterns, Square, Threat
 from veier.core.position import OCCURRENCES_TO_DRAW, Position
+from veier.kernels.one_ply import NO_MOVE
 from veier.kernels.state import MOVER, PASS
-from veier.search.one_ply import NO_MOVE, look_at_moves, winning_numbers
+from veier.search.one_ply import look_at_moves, winning_numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from veier.kernels.arrays import copy_words
+from veier.kernels.bundles import RulesBundle
 from veier.kernels.jit import kernel
+from veier.kernels.one_ply import NO_MOVE, find_win
 from veier.kernels.scores import ALLOWS, GIVES, NEVER, WINS
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT
 from veier.kernels.state import MOVER, EvalKernels, EvalTables, Kernels, Reals, Tables, Words
@@ -16,7 +18,7 @@ def make_eval_kernels(rules: Kernels) -> EvalKernels:
 
     The number of players is that of the columns of the weights, the move limit that of the windows.
     """
-    legal_moves, push, playout = rules.moves, rules.push, rules.playout
+    legal_moves, count, push, playout = rules.moves, rules.count, rules.push, rules.playout
 
     @kernel(EVALUATE, cached=False)
     def evaluate(tables: Tables, eval_tables: EvalTables, state: Words, worths: Reals) -> int:
@@ -29,6 +31,7 @@ def make_eval_kernels(rules: Kernels) -> EvalKernels:
     @kernel(CANDIDATES, allocates=True, cached=False)
     def candidates(tables: Tables, eval_tables: EvalTables, state: Words, moves: Words, scores: Reals) -> int:
         """Write the moves that do not lose at once, else all; a win stands alone."""
+        game = RulesBundle(legal_moves, count, push, playout, tables)
         after, later = np.empty_like(state), np.empty_like(state)
         replies = np.empty(eval_tables.windows.shape[1], np.int64)
         n = legal_moves(tables, state, moves)
@@ -42,12 +45,8 @@ def make_eval_kernels(rules: Kernels) -> EvalKernels:
                 return 1
             if result % 8:
                 score = GIVES
-            elif result == 0:
-                for j in range(legal_moves(tables, after, replies)):
-                    copy_words(after, later)
-                    if push(tables, later, replies[j]) % 8 == after[MOVER] + 1:
-                        score = ALLOWS
-                        break
+            elif result == 0 and find_win(game, after, later, replies) != NO_MOVE:
+                score = ALLOWS
             # Safe moves come first, then those that allow a win, then those that give one away.
             place = k
             while place > 0 and scores[place - 1] < score:

@@ -54,7 +54,7 @@ def _choose_without_search(position: Position, level: Level, random: Random) -> 
     """Sample a move by evaluation alone."""
     begun = time.monotonic()
     rules, evaluation = position.game.rules, position.game.evaluation
-    tables, eval_tables, state = evaluation.glimpse(position.state, level.blindness, random)
+    tables, eval_tables, state = evaluation.blind_tables(position.state, level.blindness, random)
     moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
     n = int(evaluation.kernels.candidates(tables, eval_tables, state, moves, scores))
     # What is legal by tables that miss a square may be forbidden.

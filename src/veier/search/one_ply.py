@@ -14,28 +14,10 @@ from veier.core.bundles import rules_bundle
 from veier.core.position import Position
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import RulesBundle
-from veier.kernels.jit import inner, kernel
+from veier.kernels.jit import kernel
+from veier.kernels.one_ply import NO_MOVE, find_win, wins_by
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, Words
-
-# Stands where there is no winning move.
-NO_MOVE = -1
-
-
-@inner
-def wins_by(game: RulesBundle, state: Words, move: int, after: Words) -> bool:
-    """Return whether the mover wins at once by a legal move; write the state after it."""
-    copy_words(state, after)
-    return game.push(game.tables, after, move) % 8 == state[MOVER] + 1
-
-
-@inner
-def find_win(game: RulesBundle, state: Words, after: Words, moves: Words) -> int:
-    """Return a move by which the mover wins at once, or NO_MOVE; `after` holds a state, `moves` a move list."""
-    for k in range(game.moves(game.tables, state, moves)):
-        if wins_by(game, state, moves[k], after):
-            return moves[k]
-    return NO_MOVE
 
 
 @kernel(int64(RULES_BUNDLE, WORDS, WORDS, WORDS))

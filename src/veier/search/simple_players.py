@@ -6,7 +6,8 @@ from random import Random
 
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.search.one_ply import NO_MOVE, MoveResult, look_at_moves
+from veier.kernels.one_ply import NO_MOVE
+from veier.search.one_ply import MoveResult, look_at_moves
 
 # What a move comes to, worst first.
 _GIVES, _ALLOWS, _QUIET, _WINS = 0, 1, 2, 3

@@ -22,7 +22,7 @@ STONES = FIRST
 FIELDS = STONES + 4  # fields that hold a tile of that seat
 HELD = FIELDS + 2
 THREATS = HELD + 6  # cells that would complete a square; kept while phase 1 goes on, else zero
-ROW_SIZE = THREATS + 4
+STATE_SIZE = THREATS + 4
 
 # Words of tables.numbers. tables.steps holds for each field one word: the fields next to it, as bits.
 SIDE, FIELD_COUNT = 1, 2

@@ -13,7 +13,7 @@ from veier.games.eyes.layout import (
     FIELDS,
     HELD,
     MOVE_LIMIT,
-    ROW_SIZE,
+    STATE_SIZE,
     SLIDE,
     STONES,
     TURN,
@@ -32,7 +32,7 @@ from veier.view.model import Colour
 class EyesRules(SquareRules):
     """One variant of 4EYES: side x side large fields and a number of tiles of each type."""
 
-    state_size = ROW_SIZE
+    state_size = STATE_SIZE
     move_limit = MOVE_LIMIT
 
     def __init__(self, colours: tuple[Colour, ...], options: Mapping[str, int]) -> None:

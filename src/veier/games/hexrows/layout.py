@@ -24,7 +24,7 @@ STONES = FIRST
 LOOSE = STONES + 4
 LINES = LOOSE + 2
 POINTS = LINES + 2 * 3 * WORDS_A_DIRECTION
-ROW_SIZE = POINTS + 2
+STATE_SIZE = POINTS + 2
 
 # Words of tables.numbers: the number of cells; two words of ALL cells and two of the INNER ones, not on the edge; then
 # the points of every line there can be.

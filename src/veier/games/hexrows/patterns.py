@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 
-from veier.core.evaluation import Glimpse
+from veier.core.evaluation import BlindTables
 from veier.core.patterns import Patterns, Row, Threat
 from veier.core.symmetry import Symmetry, rotations_and_mirrors, sixth_turn
 from veier.games.hexrows.layout import STONES
@@ -86,7 +86,7 @@ class RowPatterns(Patterns):
 
 def overlook_lines(
     rules: HexrowsRules, eval_tables: EvalTables, state: Words, blindness: float, random: Random
-) -> Glimpse:
+) -> BlindTables:
     """Leave out the lines that are overlooked: more of the slanting ones than of the columns."""
     windows = eval_tables.windows.copy()
     for direction, difficulty in enumerate(_DIFFICULTIES):

@@ -9,7 +9,7 @@ from veier.core.errors import BadOption
 from veier.core.grid import grid_name
 from veier.core.move import Move
 from veier.core.rules import Rules
-from veier.games.hexrows.layout import LOOSE, POINTS, ROW_SIZE, STONES, cell_points, make_tables
+from veier.games.hexrows.layout import LOOSE, POINTS, STATE_SIZE, STONES, cell_points, make_tables
 from veier.kernels.boards import cells_at
 from veier.kernels.state import MOVER, Kernels, Tables, Words
 from veier.messages import Message, message
@@ -19,7 +19,7 @@ from veier.view.model import Colour
 class HexrowsRules(Rules):
     """One variant: the number of cells on a side of the hexagon, and of stones for each player."""
 
-    state_size = ROW_SIZE
+    state_size = STATE_SIZE
 
     def __init__(self, colours: tuple[Colour, ...], options: Mapping[str, int]) -> None:
         self.colours = colours

@@ -19,7 +19,7 @@ HEADS = STONES + 6  # heads of each seat's dominoes; none in the pencil version,
 WAYS = HEADS + 6  # the two bits of each head's way, a board each
 HELD = WAYS + 4
 THREATS = HELD + 3  # cells that would complete a square; kept while phase 1 goes on, else zero
-ROW_SIZE = THREATS + 6
+STATE_SIZE = THREATS + 6
 
 # Words of tables.numbers; two words hold ALL cells, two more those that are NOT_LAST in their row.
 SIDE, CELLS, PLAYERS, PENCIL, ALL, NOT_LAST = 1, 2, 3, 4, 5, 7

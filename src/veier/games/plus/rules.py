@@ -12,7 +12,7 @@ from veier.games.plus.layout import (
     FROM,
     HEADS,
     HELD,
-    ROW_SIZE,
+    STATE_SIZE,
     STONES,
     WAYS,
     cell_points,
@@ -30,7 +30,7 @@ from veier.view.model import Colour
 class PlusRules(SquareRules):
     """One variant: side x side cells and a number of dominoes for each player, or pencils."""
 
-    state_size = ROW_SIZE
+    state_size = STATE_SIZE
 
     def __init__(self, colours: tuple[Colour, ...], options: Mapping[str, int], *, pencil: bool) -> None:
         self.colours = colours

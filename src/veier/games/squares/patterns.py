@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from veier.core.evaluation import Glimpse
+from veier.core.evaluation import BlindTables
 from veier.core.move import Move
 from veier.core.patterns import Patterns, Square, Threat
 from veier.core.symmetry import Symmetry, quarter_turn, rotations_and_mirrors
@@ -95,7 +95,7 @@ def make_threat_tables(rules: SquareRules) -> ThreatTables:
 
 def overlook_squares(
     rules: SquareRules, eval_tables: EvalTables, state: Words, blindness: float, random: Random
-) -> Glimpse:
+) -> BlindTables:
     """Leave out the squares that are overlooked: more of the tilted and of the large ones."""
     seen = [
         corners

@@ -20,10 +20,10 @@ from veier.kernels.arguments import named_tuple
 from veier.kernels.arrays import copy_words, place_of_least
 from veier.kernels.bundles import RulesBundle
 from veier.kernels.jit import inner, kernel
+from veier.kernels.one_ply import find_win, wins_by
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, PASS, PHASE, SYMMETRIES, Words
 from veier.search.limits import Stop
-from veier.search.one_ply import find_win, wins_by
 from veier.search.solve.strategy import Strategy
 from veier.search.solve.symmetry import SYMMETRY_MAPS, SymmetryMaps, find_symmetry_maps
 
