@@ -60,7 +60,7 @@ def both_phases(game: str, seed: int = 0) -> tuple[Position, ...]:
 
 
 def sample(positions: Sequence[Position], count: int) -> Sequence[Position]:
-    """Give so many of the positions, spread evenly, the first and last with them."""
+    """Return `count` of the positions, evenly spread, the first and the last among them."""
     last = len(positions) - 1
     return [positions[k * last // (count - 1)] for k in range(count)] if last >= count else positions
 

@@ -1,4 +1,4 @@
-"""The doors of judgement: candidates are legal and safe as the plain rules say, evaluations count what they claim."""
+"""Evaluation kernels: candidates are legal and safe as the plain rules say, evaluations count what they claim."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from reference.wander import wander
 
 from golden.lines import FOLDER, ending, header, line
 
-# So many moves of phase 2, or with pencils, are played without ending the game, then blindly.
+# The number of moves of phase 2, or with pencils, that do not end the game; then moves are random.
 SECOND_PHASE = 6
 WITH_PENCILS = 14
 

@@ -68,7 +68,7 @@ class Visitor:
         return self.page
 
     def go(self, path: str, sight: str) -> None:
-        """Go on to another page of the site, as its links do, without loading everything anew."""
+        """Go on to another page of the site, as its links do, without loading everything again."""
         self.page.evaluate(
             "(path) => { history.pushState(null, '', path); dispatchEvent(new Event('popstate')); }", path
         )

@@ -31,7 +31,7 @@ class ExhaustiveMemory(NamedTuple):
     states  [ply]: the line of play being searched
     lists   [ply, k]: its legal moves
     budget  [0]: the number of moves that may still be made; once it is below zero, the answer means nothing
-            [depth]: the move that decided last with so many plies to go, which is tried first
+            [depth]: the move that decided last at this number of plies to go, which is tried first
     """
 
     states: Words

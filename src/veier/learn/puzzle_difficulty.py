@@ -8,7 +8,7 @@ from veier.search.levels import think_at_level
 
 # Difficulty of a kind and number of moves; the others' moves are harder to see than one's own.
 _DEPTHS: dict[tuple[Kind, int], int] = {("win", 2): 2, ("win", 3): 4, ("only", 2): 3, ("only", 3): 4, ("score", 2): 2}
-# The levels that play at a glance, and how often each is asked.
+# The levels that play by evaluation alone, and how often each is asked.
 _LEVELS, _TIMES = (1, 2, 3, 4), 8
 # A move that fewer of them find does not meet the eye.
 _SHARE = 0.25
@@ -16,8 +16,8 @@ _SHARE = 0.25
 
 def rate_difficulty(position: Position, kind: Kind, moves: int, solution: str) -> int:
     """Rate how hard it is to find the right move, from 1 to 5."""
-    glances = [think_at_level(position, level, seed=seed) for level in _LEVELS for seed in range(_TIMES)]
-    found = sum(glance.best.move.text == solution for glance in glances) / len(glances)
+    tries = [think_at_level(position, level, seed=seed) for level in _LEVELS for seed in range(_TIMES)]
+    found = sum(tried.best.move.text == solution for tried in tries) / len(tries)
     return min(_DEPTHS.get((kind, moves), 1) + (found < _SHARE), HARDEST)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numba import int64
 
 from veier.core.bundles import rules_bundle
+from veier.core.move import Move
 from veier.core.position import Position
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import RulesBundle
@@ -88,6 +89,12 @@ def winning_numbers(position: Position) -> list[int]:
     n = _list_wins(rules_bundle(position.game), state, np.empty_like(state), moves)
     numbers: list[int] = moves[:n].tolist()
     return numbers
+
+
+def winning_move(position: Position) -> Move | None:
+    """Return a move by which the mover wins at once; None if there is none."""
+    wins = winning_numbers(position)
+    return position.describe(wins[0]) if wins else None
 
 
 def look_at_moves(position: Position) -> list[MoveResult]:

@@ -55,10 +55,10 @@ def _read_file(package: str, name: str) -> Strategy:
 
 def _win_at_once(position: Position) -> BookMove | None:
     """Return a move that completes the mover's square: strategies leave these out."""
-    from veier.search.one_ply import winning_numbers
+    from veier.search.one_ply import winning_move
 
-    wins = winning_numbers(position)
-    return BookMove(position.describe(wins[0]), 1) if wins else None
+    move = winning_move(position)
+    return BookMove(move, 1) if move else None
 
 
 def look_up(strategy: Strategy, position: Position) -> BookMove | None:

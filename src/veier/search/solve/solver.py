@@ -23,7 +23,7 @@ from veier.core.position import Position
 from veier.kernels.state import Words
 from veier.messages import message
 from veier.search.limits import Stop
-from veier.search.one_ply import winning_numbers
+from veier.search.one_ply import winning_move
 from veier.search.pn.proof_search import Opening
 from veier.search.solve.book import look_up
 from veier.search.solve.check import CheckResult, check_strategy
@@ -70,7 +70,7 @@ class Solver:
         self._others = [Worker(position, 1 - position.mover, megabytes // 2 // lanes, within) for _ in range(lanes)]
         openings: list[Opening | None] = [*self._mover.search.openings]
         self._openings = OpeningQueue([OpeningState(opening) for opening in openings or [None]])
-        self._won_at_once = _win_at_once(position)
+        self._won_at_once = winning_move(position)
         self._answer: int | None = None
         self._seconds = 0.0
 
@@ -198,7 +198,7 @@ def read_solution(strategy: Strategy, position: Position) -> Solution:
 
 
 def _first_move(strategy: Strategy, position: Position) -> Move:
-    if at_once := _win_at_once(position):
+    if at_once := winning_move(position):
         return at_once
     found = look_up(strategy, position)
     if found is None:
@@ -231,9 +231,3 @@ def solve(
     `watch` is called with the nodes of both searches now and then.
     """
     return Solver(position, megabytes, within=within).run(seconds, watch)
-
-
-def _win_at_once(position: Position) -> Move | None:
-    """Return a move that wins at once."""
-    wins = winning_numbers(position)
-    return position.describe(wins[0]) if wins else None
