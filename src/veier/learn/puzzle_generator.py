@@ -40,8 +40,8 @@ _MIX_OF_POINTS: dict[tuple[Kind, int], int] = {
 }
 # The number of games without a puzzle after which every kind is welcome.
 _PATIENCE = 100
-# The levels that play: those that play by evaluation alone, because others are slow. Where only moves are left to be found,
-# which are rare, better players play.
+# The levels that play: those by evaluation alone, because others are slow. Where only moves are left to be found, which
+# are rare, better players play.
 _LEVELS, _LEVELS_FOR_ONLY, _LEVELS_OF_POINTS = (1, 5), (5, 7), (1, 4)
 # Node limit of a search for wins by threats; short ones need no more.
 _NODES = 500
