@@ -22,3 +22,8 @@ def test_compiling_is_told_while_it_lasts(tmp_path: Path, monkeypatch: pytest.Mo
         assert not is_compiling()
     finally:
         kernel_cache_dir.cache_clear()
+
+
+def test_where_everything_is_compiled_nothing_is_compiled_again() -> None:
+    """The kernels were compiled before the tests started; no banner, and no process beside each server."""
+    assert compile_in_background() is None

@@ -8,7 +8,7 @@ import sys
 from veier.kernels.cache import kernel_cache_dir
 
 # A module of kernels that every game needs; if its cache is filled, so are the others, or soon will be.
-_SAMPLE_MODULE = "veier.explain.tactics"
+_SAMPLE_MODULE = "veier.search.one_ply"
 
 _processes: list[subprocess.Popen[bytes]] = []
 
