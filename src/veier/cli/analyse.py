@@ -14,7 +14,7 @@ from veier.cli.background import run_search, run_with_spinner
 from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import format_count, format_number, translate
-from veier.cli.search_output import describe_proven, explanation_sentences, line_data, percent, seat_names
+from veier.cli.search_output import describe_proven, explanation_sentences, percent, seat_names, variation_data
 from veier.cli.settings import Settings, prepare, search_options
 from veier.cli.terminal import console
 
@@ -50,7 +50,7 @@ def _data(analysis: Analysis, lines: Sequence[Variation]) -> dict[str, Any]:
     return {
         "game": analysis.position.game.id,
         "mover": analysis.position.mover,
-        "lines": [line_data(line) for line in lines],
+        "lines": [variation_data(line) for line in lines],
         "nodes": analysis.nodes,
         "seconds": round(analysis.seconds, 3),
     }

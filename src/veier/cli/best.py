@@ -14,7 +14,7 @@ from veier.cli.background import run_search
 from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
-from veier.cli.search_output import describe_prospects, line_data
+from veier.cli.search_output import describe_prospects, variation_data
 from veier.cli.settings import Settings, prepare, search_options
 from veier.core.errors import VeierError
 from veier.record.input_formats import read_line, split_line
@@ -54,7 +54,7 @@ def best(game: str | None, moves: tuple[str, ...], settings: Settings, as_json: 
 
 def _data(analysis: Analysis) -> dict[str, Any]:
     counts = {"nodes": analysis.nodes, "seconds": round(analysis.seconds, 3)}
-    return {"game": analysis.position.game.id, **line_data(analysis.best), **counts}
+    return {"game": analysis.position.game.id, **variation_data(analysis.best), **counts}
 
 
 def _answer_lines(lines: Iterable[bytes], settings: Settings) -> int:

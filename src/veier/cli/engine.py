@@ -14,7 +14,7 @@ from veier.cli.engine_jobs import Job, Jobs
 from veier.cli.engine_requests import FIELDS, BadRequest, Request, read_jobs, read_request, text_in, turns_in
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import language, translate
-from veier.cli.search_output import line_data, proven_data
+from veier.cli.search_output import proven_data, variation_data
 from veier.core.errors import VeierError
 from veier.core.position import Position
 
@@ -132,7 +132,7 @@ def _answer(job: Job) -> dict[str, Any]:
 
 
 def _move_data(line: Variation, order: int, with_line: bool) -> dict[str, Any]:
-    data = {"order": order, **line_data(line)}
+    data = {"order": order, **variation_data(line)}
     if not with_line:
         del data["pv"]
     return data

@@ -17,14 +17,14 @@ from veier.cli.framework import WholeNumber, command, option
 @option("--after", metavar="MOVES", default="")
 def perft(game: str, depth: int, divide: bool, after: str) -> None:
     """Count move sequences."""
-    from veier.core import perft as counting
+    from veier.core import perft as core_perft
 
     with compile_progress():
         position = read_position(game, [after])
         if divide and depth > 0:
-            counts = run_interruptibly(lambda: counting.divide(position, depth))
+            counts = run_interruptibly(lambda: core_perft.divide(position, depth))
             for text, count in sorted(counts.items()):
                 click.echo(f"{text} {count}")
             click.echo(sum(counts.values()))
         else:
-            click.echo(run_interruptibly(lambda: counting.perft(position, depth)))
+            click.echo(run_interruptibly(lambda: core_perft.perft(position, depth)))

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from veier.search.solve.check import CheckResult
 
 
-def line_data(line: Variation) -> dict[str, Any]:
+def variation_data(variation: Variation) -> dict[str, Any]:
     """Return what is known of a move."""
     return {
-        "move": line.move.text,
-        "chances": list(line.chances),
-        "draw": line.draw,
-        "proven": proven_data(line.proven),
-        "pv": list(line.pv),
-        "nodes": line.nodes,
+        "move": variation.move.text,
+        "chances": list(variation.chances),
+        "draw": variation.draw,
+        "proven": proven_data(variation.proven),
+        "pv": list(variation.pv),
+        "nodes": variation.nodes,
     }
 
 
@@ -30,13 +30,13 @@ def proven_data(proven: Proven | None) -> dict[str, Any] | None:
     return None if proven is None else {"winner": proven.winner, "plies": proven.plies}
 
 
-def describe_prospects(position: Position, line: Variation) -> str:
+def describe_prospects(position: Position, variation: Variation) -> str:
     """Describe in a sentence what a move leads to: the proven result, or each seat's win probability."""
-    if line.proven:
-        return f"{describe_proven(position, line.proven)}."
-    shares = list(zip(seat_names(position), line.chances, strict=True))
-    if line.draw >= 0.005:
-        shares.append((translate("cli.search.draw"), line.draw))
+    if variation.proven:
+        return f"{describe_proven(position, variation.proven)}."
+    shares = list(zip(seat_names(position), variation.chances, strict=True))
+    if variation.draw >= 0.005:
+        shares.append((translate("cli.search.draw"), variation.draw))
     return translate("cli.search.chances", chances=", ".join(f"{name} {percent(share)}" for name, share in shares))
 
 

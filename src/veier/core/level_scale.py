@@ -47,7 +47,7 @@ class LevelScale:
     def level(self, number: int) -> Level:
         """Return how a level below the last one plays; the lowest is 1."""
         strength = self.strengths[number - 1]
-        sight = min(strength, 1.0)
-        temperature = self.warmest * (self.coolest / self.warmest) ** sight
+        seen_share = min(strength, 1.0)
+        temperature = self.warmest * (self.coolest / self.warmest) ** seen_share
         search_share = min(max(strength - 1.0, 0.0), 1.0)
-        return Level(1.0 - sight, temperature, search_share, round(self.nodes * 10 ** max(strength - 2.0, 0.0)))
+        return Level(1.0 - seen_share, temperature, search_share, round(self.nodes * 10 ** max(strength - 2.0, 0.0)))

@@ -37,7 +37,7 @@ class Position:
     """A position of a game.
 
     packed  the state vector, as bytes
-    seen   digests of the positions that stood since pieces can be moved, this one with them, in order of size
+    seen    digests of the positions that stood since pieces can be moved, this one with them, in order of size
 
     `last_move` and the position `before` it tell how it came about, where that is known; they are no part of it.
     """
@@ -57,7 +57,7 @@ class Position:
 
     @property
     def phase(self) -> int:
-        """1 while pieces are laid, 2 when they are moved."""
+        """1 while pieces are placed, 2 when they are moved."""
         return int(self.state[PHASE])
 
     @property

@@ -19,11 +19,11 @@ def hint_data(position: Position, limits: Limits | None = None, *, stop: Stop | 
     from veier.explain.explainers import explain_move
     from veier.search.think import think
 
-    line = think(position, limits, stop=stop).best
-    remarks = explain_move(position, line.move)[:REMARKS]
+    variation = think(position, limits, stop=stop).best
+    remarks = explain_move(position, variation.move)[:REMARKS]
     return {
-        "move": line.move.text,
+        "move": variation.move.text,
         "remarks": [remark.to_data() for remark in remarks],
         "squares": [to_plain(square) for remark in remarks for square in remark.squares],
-        "line": list(line.pv),
+        "line": list(variation.pv),
     }

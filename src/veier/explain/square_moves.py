@@ -108,7 +108,7 @@ def explain_square_move(before: Position, move: Move, nodes: int) -> Iterator[Re
         return
     if move.kind == "pass":
         yield Remark(message("explain.pass", **change.words))
-    remarks = [*_explain_fate(change), *_explain_third(change), *_explain_blocks(change), *_explain_threats(change)]
+    remarks = [*_explain_proven(change), *_explain_third(change), *_explain_blocks(change), *_explain_threats(change)]
     if not remarks and move.kind != "pass" and not change.later[change.mover]:
         yield _explain_quiet(change)
     yield from remarks
@@ -148,7 +148,7 @@ def _explain_missed(change: _Change) -> Iterator[Remark]:
         yield line_remark("explain.missed_force", line, (len(line) + 1) // 2, **change.words)
 
 
-def _explain_fate(change: _Change) -> Iterator[Remark]:
+def _explain_proven(change: _Change) -> Iterator[Remark]:
     """Say whether the move loses or wins, at once or by force, and whether there was a choice."""
     if change.answers.wins:
         threats = sorted(change.later[change.others[0]], key=lambda threat: not change.was_there(threat))

@@ -63,9 +63,9 @@ def parse_position(text: str) -> Position:
     # The board does not show an end by passing or repetition.
     if state[PASSES] == game.players:
         state[RESULT] = result_code(Why.PASSES, None)
-    settled = Position(game, state.tobytes())
-    digests = _parse_seen(seen, settled)
-    if not settled.is_over and digests.count(settled.digest) == OCCURRENCES_TO_DRAW:
+    position = Position(game, state.tobytes())
+    digests = _parse_seen(seen, position)
+    if not position.is_over and digests.count(position.digest) == OCCURRENCES_TO_DRAW:
         state[RESULT] = result_code(Why.REPETITION, None)
     return Position(game, state.tobytes(), digests)
 

@@ -24,7 +24,7 @@ class RootMove:
 
     won, lost  the most plies in which it wins or loses; 0 if that is not known
     drawn      whether it is certain that nobody wins
-    safe       whether it is certain that the opponent does not win by force while pieces are placed
+    not_lost   whether it is certain that the opponent does not win by force while pieces are placed
     value      the value to the mover, in thousandths of a logit; None if it was not searched
     pv         the expected moves by number, this one first
     """
@@ -33,7 +33,7 @@ class RootMove:
     won: int = 0
     lost: int = 0
     drawn: bool = False
-    safe: bool = False
+    not_lost: bool = False
     value: int | None = None
     nodes: int = 0
     pv: list[int] = field(default_factory=list)
@@ -60,7 +60,7 @@ class RootMove:
             return 0, self.won
         if self.lost:
             return 3, -self.lost
-        return 1 if self.safe else 2, -(self.value or 0)
+        return 1 if self.not_lost else 2, -(self.value or 0)
 
     def to_variation(self, move: Move, mover: int, notation: Notation) -> Variation:
         """Return this as a variation."""

@@ -194,12 +194,12 @@ class TwoPlayerSearch:
                 if only_one_left or search.is_stopped:
                     break
         self._read_losses(search)
-        for entry in search.root_moves.tolist():
+        for entry in search.placements.tolist():
             self._by_number[entry[MOVE]].nodes += entry[EFFORT]
 
     def _read_losses(self, search: ProofSearch) -> None:
         """Take over after which moves the opponent wins by threats."""
-        for entry in search.root_moves.tolist():
+        for entry in search.placements.tolist():
             root_move = self._by_number[entry[MOVE]]
             if entry[LOST]:
                 root_move.lost = min(root_move.lost or entry[PLIES], entry[PLIES])
@@ -227,10 +227,10 @@ class TwoPlayerSearch:
         else:
             self._may_win.add(attacker)
         wins, plies = attacker == self._position.mover, plies_of_proof(numbers)
-        for entry in search.root_moves.tolist():
+        for entry in search.placements.tolist():
             known = entry[PROOFS_OF + attacker]
             root_move = self._by_number[entry[MOVE]]
-            root_move.safe |= bool(known) and not wins and is_refuted(known)
+            root_move.not_lost |= bool(known) and not wins and is_refuted(known)
             if known and (rest := plies_of_proof(known)):
                 if wins:
                     root_move.won = root_move.won or 1 + rest
@@ -254,9 +254,9 @@ class TwoPlayerSearch:
         self._search_to(1, [root_move for root_move in self.root_moves if root_move.is_open])
 
     def _deepen(self) -> None:
-        """Search the open moves, only the safe ones if there are any, deeper and deeper."""
+        """Search the open moves, only those proved not to lose if there are any, deeper and deeper."""
         search, open_moves = self._alpha_beta, [root_move for root_move in self.root_moves if root_move.is_open]
-        open_moves = [root_move for root_move in open_moves if root_move.safe] or open_moves
+        open_moves = [root_move for root_move in open_moves if root_move.not_lost] or open_moves
         if self._limits.nodes is not None:
             search.allow(_LIGHTER * max(self._limits.nodes - self.nodes, 0))
         for depth in range(2, search.depth + 1):

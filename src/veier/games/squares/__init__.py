@@ -1,1 +1,1 @@
-"""What the games won by a square share: geometry, kernels, threats, evaluation, symmetry."""
+"""What the games won by a square share: geometry, kernels, patterns, attacks, threats, evaluation, symmetry."""

@@ -40,7 +40,7 @@ class ProofSearch:
     """Searches from a position in which pieces are placed; what was found once is remembered.
 
     bundle      the game, for kernels
-    root_moves  what is known of each safe placement; see `root.py`
+    placements  what is known of each safe placement; see `root.py`
     openings    the safe placements but for symmetry
     """
 
@@ -53,9 +53,9 @@ class ProofSearch:
         # By attacker, the table of the outer search and the number of its entries.
         self._proofs: dict[int, tuple[Words, int]] = {}
         self._key = int(threats.kernels.hash_all(threats.tables, self.memory.states[0], self.memory.hashes[0]))
-        root_moves = np.zeros((self.memory.lists.shape[1], root.COLUMNS), np.int64)
-        n = max(root.list_root_moves(self.bundle, self.memory, root_moves), 0)
-        self.root_moves: Words = root_moves[:n]
+        placements = np.zeros((self.memory.lists.shape[1], root.COLUMNS), np.int64)
+        n = max(root.list_placements(self.bundle, self.memory, placements), 0)
+        self.placements: Words = placements[:n]
         by_key: dict[int, int] = {}
         for placement, key in self.memory.lists[0, :n, :2].tolist():
             by_key.setdefault(key, placement)
@@ -107,7 +107,7 @@ class ProofSearch:
 
     def refute(self, horizon: int, nodes: int) -> int:
         """Search after each root move for a win of the opponent by threats; return how many are not lost."""
-        return int(root.refute(self.bundle, self.memory, self.root_moves, horizon, nodes))
+        return int(root.refute(self.bundle, self.memory, self.placements, horizon, nodes))
 
     def attack_variation(self, attacker: int) -> list[int]:
         """Return the attack that the last search has proved, as move numbers."""
@@ -121,18 +121,18 @@ class ProofSearch:
         """Search until it is known whether a seat wins by force; return the numbers.
 
         The position is the root or the one after an opening. The numbers of the root's moves are written to
-        `root_moves`. A search that was stopped goes on where it was.
+        `placements`. A search that was stopped goes on where it was.
         """
         with self.memory_for(attacker) as memory:
             ply, key = self.enter(opening)
             memory.control[NODE_LIMIT] = UNLIMITED
             numbers = int(prove(self.bundle, memory, ply, attacker, key, NO_LIMITS))
-            root.read_proofs(memory, self.root_moves, attacker)
+            root.read_proofs(memory, self.placements, attacker)
         return numbers
 
     def proof_variation(self, attacker: int, first: int) -> list[int]:
         """Return the expected moves after a safe root move, as far as an attacker's proof without a horizon knows."""
-        index = int((self.root_moves[:, root.MOVE] == first).argmax())
+        index = int((self.placements[:, root.MOVE] == first).argmax())
         out = np.empty(_LONGEST_VARIATION, np.int64)
         with self.memory_for(attacker) as memory:
             n = variations.write_proof(self.bundle, memory, attacker, index, out)

@@ -24,7 +24,7 @@ from veier.search.pn.numbers import NUMBERS, plies_of, proof_of
 from veier.search.pn.table import UNKNOWN, find_place, recall
 from veier.search.pn.threats import salt, search_threats_within
 
-# Columns of `root_moves`, one entry per safe placement: its move number, its key, whether the opponent is known to win
+# Columns of `placements`, one entry per safe placement: its move number, its key, whether the opponent is known to win
 # after it, in how many plies, the nodes searched after it, and the proof numbers of a win of either seat.
 MOVE, KEY, LOST, PLIES, EFFORT, PROOFS_OF = range(6)
 COLUMNS = PROOFS_OF + 2
@@ -38,18 +38,18 @@ def attack(game: ThreatBundle, memory: ProofMemory, key: int, horizon: int, node
 
 
 @kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D))
-def list_root_moves(game: ThreatBundle, memory: ProofMemory, root_moves: Words) -> int:
+def list_placements(game: ThreatBundle, memory: ProofMemory, placements: Words) -> int:
     """Write the root's safe placements as moves; return their number, or -1 if none is legal."""
     n = list_safe(game, memory, 0)
     for i in range(n):
-        root_moves[i] = 0
-        root_moves[i, MOVE] = make_placement(game, memory, 0, memory.lists[0, i, 0])
-        root_moves[i, KEY] = memory.lists[0, i, 1]
+        placements[i] = 0
+        placements[i, MOVE] = make_placement(game, memory, 0, memory.lists[0, i, 0])
+        placements[i, KEY] = memory.lists[0, i, 1]
     return n
 
 
 @kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D, int64, int64))
-def refute(game: ThreatBundle, memory: ProofMemory, root_moves: Words, horizon: int, nodes: int) -> int:
+def refute(game: ThreatBundle, memory: ProofMemory, placements: Words, horizon: int, nodes: int) -> int:
     """Search after each safe placement for a win of the opponent; return the number of those that are not lost.
 
     `nodes` limits each search; a horizon counts from the root. What is known to lose as soon is not searched again.
@@ -59,28 +59,28 @@ def refute(game: ThreatBundle, memory: ProofMemory, root_moves: Words, horizon: 
     other = 1 - memory.states[0, MOVER]
     left = 0
     for i in range(list_safe(game, memory, 0)):
-        known = root_moves[i, LOST] and (horizon == 0 or root_moves[i, PLIES] <= horizon)
+        known = placements[i, LOST] and (horizon == 0 or placements[i, PLIES] <= horizon)
         if known or control[STOP]:
-            left += 1 - root_moves[i, LOST]
+            left += 1 - placements[i, LOST]
             continue
         make_placement(game, memory, 0, memory.lists[0, i, 0])
         begun = control[THREAT_NODES]
-        numbers = search_threats_within(game, memory, 1, other, root_moves[i, KEY], nodes)
-        root_moves[i, EFFORT] += control[THREAT_NODES] - begun
+        numbers = search_threats_within(game, memory, 1, other, placements[i, KEY], nodes)
+        placements[i, EFFORT] += control[THREAT_NODES] - begun
         if proof_of(numbers) == 0:
-            root_moves[i, LOST], root_moves[i, PLIES] = 1, 1 + plies_of(numbers)
-        left += 1 - root_moves[i, LOST]
+            placements[i, LOST], placements[i, PLIES] = 1, 1 + plies_of(numbers)
+        left += 1 - placements[i, LOST]
     return left
 
 
 @kernel(int64(PROOF_MEMORY, WORDS_2D, int64))
-def read_proofs(memory: ProofMemory, root_moves: Words, attacker: int) -> int:
+def read_proofs(memory: ProofMemory, placements: Words, attacker: int) -> int:
     """Write what a proof search for an attacker knows of the safe placements: its numbers, 0 for none, and losses."""
     other = salt(1 - memory.states[0, MOVER], memory.control[HORIZON])
-    for i in range(root_moves.shape[0]):
-        place = find_place(memory.proofs, root_moves[i, KEY])
-        root_moves[i, PROOFS_OF + attacker] = memory.proofs[place, 1] & NUMBERS
-        numbers = recall(memory.threats, root_moves[i, KEY] ^ other)
-        if numbers != UNKNOWN and proof_of(numbers) == 0 and not root_moves[i, LOST]:
-            root_moves[i, LOST], root_moves[i, PLIES] = 1, 1 + plies_of(numbers)
-    return root_moves.shape[0]
+    for i in range(placements.shape[0]):
+        place = find_place(memory.proofs, placements[i, KEY])
+        placements[i, PROOFS_OF + attacker] = memory.proofs[place, 1] & NUMBERS
+        numbers = recall(memory.threats, placements[i, KEY] ^ other)
+        if numbers != UNKNOWN and proof_of(numbers) == 0 and not placements[i, LOST]:
+            placements[i, LOST], placements[i, PLIES] = 1, 1 + plies_of(numbers)
+    return placements.shape[0]

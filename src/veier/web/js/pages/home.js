@@ -22,7 +22,7 @@ export async function page(place) {
     h("div.hello", {}, h("h1", {}, t("web.home.title")), h("p", {}, t("web.home.more"))),
     h("div.games", {}, ...grouped(games).map((group, place_) => card(group, place_ === 0, place.go))),
     learnLinks(),
-    shelf(mine.tables),
+    tableList(mine.tables),
   );
 }
 
@@ -111,11 +111,11 @@ function atOnce(game) {
 }
 
 /** @param {any[]} tables */
-function shelf(tables) {
+function tableList(tables) {
   const running = tables.filter((table) => !table.result);
   const over = tables.filter((table) => table.result);
   return h(
-    "div.shelf",
+    "div.my-tables",
     {},
     running.length > 0 &&
       h(

@@ -1,5 +1,5 @@
 // @ts-check
-/** A puzzle to solve: each try is judged at once; a wrong one is refuted on the board, a right one answered. */
+/** A puzzle to solve: each try is checked at once; a wrong one is refuted on the board, a right one answered. */
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
@@ -13,7 +13,7 @@ import { dots, markSolved } from "../parts/puzzle-progress.js";
  * The server's verdict on a try.
  *
  * @typedef {{right: boolean, solved: boolean, message: any, line: string[], squares: any[], remarks: any[]}}
- *   Judgement
+ *   Verdict
  */
 
 /** How long a move of the other side is awaited, so that one sees it come. */
@@ -39,7 +39,7 @@ class PuzzlePage {
     this.open = true;
     this.playground = new Playground(
       { game: puzzle.game, start: puzzle.position },
-      { moved: ({ moves }) => this.#judge(moves), shown: (board) => this.#shown(board), aids: false },
+      { moved: ({ moves }) => this.#check(moves), shown: (board) => this.#shown(board), aids: false },
     );
     // Going back is for the page to offer: only to where the last try was made.
     this.playground.buttons.undo.hidden = this.playground.buttons.again.hidden = true;
@@ -95,49 +95,49 @@ class PuzzlePage {
   }
 
   /** @param {string[]} moves */
-  async #judge(moves) {
+  async #check(moves) {
     this.playground.open = false;
     put(this.feedback, h("p", {}, t("web.puzzle.judging")));
-    /** @type {Judgement} */
-    let judged;
+    /** @type {Verdict} */
+    let verdict;
     try {
-      judged = await post(`/api/v1/puzzles/${this.puzzle.id}/tries`, { moves });
+      verdict = await post(`/api/v1/puzzles/${this.puzzle.id}/tries`, { moves });
     } catch (error) {
       notice(reason(error));
       return this.#again();
     }
     if (!this.open) return;
-    if (judged.solved) this.#solved(moves, judged);
-    else if (judged.right) await this.#goOn(moves, judged);
-    else await this.#refuted(judged);
+    if (verdict.solved) this.#solved(moves, verdict);
+    else if (verdict.right) await this.#goOn(moves, verdict);
+    else await this.#refuted(verdict);
   }
 
   /**
    * @param {string[]} moves
-   * @param {Judgement} judged
+   * @param {Verdict} verdict
    */
-  #solved(moves, judged) {
+  #solved(moves, verdict) {
     this.good = moves;
     markSolved(this.puzzle.id);
-    this.#explain("solved", h("h2", {}, icon("check"), t(judged.message)), judged.remarks);
+    this.#explain("solved", h("h2", {}, icon("check"), t(verdict.message)), verdict.remarks);
   }
 
   /**
    * @param {string[]} moves
-   * @param {Judgement} judged
+   * @param {Verdict} verdict
    */
-  async #goOn(moves, judged) {
-    this.good = [...moves, ...judged.line];
-    this.#showFeedback("right", h("h2", {}, t(judged.message)), this.#solutionButton());
-    await this.#playOut(judged.line);
+  async #goOn(moves, verdict) {
+    this.good = [...moves, ...verdict.line];
+    this.#showFeedback("right", h("h2", {}, t(verdict.message)), this.#solutionButton());
+    await this.#playOut(verdict.line);
     this.playground.open = true;
   }
 
-  /** @param {Judgement} judged */
-  async #refuted(judged) {
+  /** @param {Verdict} verdict */
+  async #refuted(verdict) {
     this.#showFeedback(
       "wrong",
-      h("p", {}, t(judged.message)),
+      h("p", {}, t(verdict.message)),
       h(
         "button.btn.primary",
         { type: "button", onclick: () => this.#again() },
@@ -146,9 +146,9 @@ class PuzzlePage {
       ),
       this.#solutionButton(),
     );
-    this.#point(judged.squares);
-    await this.#playOut(judged.line);
-    if (!this.playground.present?.over) this.#point(judged.squares);
+    this.#point(verdict.squares);
+    await this.#playOut(verdict.line);
+    if (!this.playground.present?.over) this.#point(verdict.squares);
   }
 
   async #again() {
@@ -186,11 +186,11 @@ class PuzzlePage {
   }
 
   /**
-   * @param {string} manner
+   * @param {string} outcome
    * @param {HTMLElement} head
    * @param {any[]} remarks why the move is right
    */
-  #explain(manner, head, remarks) {
+  #explain(outcome, head, remarks) {
     const list = h(
       "ul",
       {},
@@ -203,18 +203,18 @@ class PuzzlePage {
       ),
     );
     const next = h("a.btn.primary", { href: `/puzzle/${this.puzzle.next}` }, t("web.puzzle.next"), icon("next"));
-    this.feedback.className = `feedback panel ${manner}`;
+    this.feedback.className = `feedback panel ${outcome}`;
     put(this.feedback, head, list, this.#acts(next));
     this.feedback.scrollIntoView({ block: "nearest" });
   }
 
   /**
-   * @param {string} manner
+   * @param {string} outcome
    * @param {HTMLElement} head
    * @param {...HTMLElement} acts
    */
-  #showFeedback(manner, head, ...acts) {
-    this.feedback.className = `feedback panel ${manner}`;
+  #showFeedback(outcome, head, ...acts) {
+    this.feedback.className = `feedback panel ${outcome}`;
     put(this.feedback, head, this.#acts(...acts));
     this.feedback.scrollIntoView({ block: "nearest" });
   }

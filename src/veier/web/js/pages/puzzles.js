@@ -19,7 +19,11 @@ export async function page(place) {
     place.main,
     h("div.hello", {}, h("h1", {}, t("web.puzzles.title")), h("p", {}, t("web.puzzles.more"))),
     ofTheDay(daily, solved),
-    h("div.shelves", {}, ...games.map((/** @type {any} */ shelf) => ofGame(shelf, solved, shelf.game === daily.game))),
+    h(
+      "div.puzzle-lists",
+      {},
+      ...games.map((/** @type {any} */ list) => ofGame(list, solved, list.game === daily.game)),
+    ),
   );
 }
 
@@ -49,25 +53,25 @@ function ofTheDay(puzzle, solved) {
 }
 
 /**
- * @param {{game: string, title: any, puzzles: Summary[]}} shelf
+ * @param {{game: string, title: any, puzzles: Summary[]}} list
  * @param {Set<string>} solved
  * @param {boolean} open
  */
-function ofGame(shelf, solved, open) {
-  const done = shelf.puzzles.filter((puzzle) => solved.has(puzzle.id)).length;
+function ofGame(list, solved, open) {
+  const done = list.puzzles.filter((puzzle) => solved.has(puzzle.id)).length;
   return h(
-    "details.shelf-of",
+    "details.puzzles-of",
     { open },
     h(
       "summary",
       {},
-      h("h2", {}, t(shelf.title)),
-      h("span.quiet", {}, t("web.puzzles.progress", { done, count: shelf.puzzles.length })),
+      h("h2", {}, t(list.title)),
+      h("span.quiet", {}, t("web.puzzles.progress", { done, count: list.puzzles.length })),
     ),
     h(
       "ol.chips",
       {},
-      ...shelf.puzzles.map((puzzle, place) => h("li", {}, chip(puzzle, place + 1, solved.has(puzzle.id)))),
+      ...list.puzzles.map((puzzle, place) => h("li", {}, chip(puzzle, place + 1, solved.has(puzzle.id)))),
     ),
   );
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The ledger of the hexagon: which four stones made each point, and why a longer row made none. */
+/** The list of points of hex rows: which four stones made each point, and why a longer row made none. */
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
