@@ -17,10 +17,12 @@ def playouts(game: RulesBundle, start: Words, rng: Words, games: int, limit: int
 
     Repetition is not checked: a game that does not end is cut at `limit` plies and tallied as 0.
     """
+    # Taken out of the bundle once: within the loop that costs short games up to 5 %.
+    playout, tables = game.playout, game.tables
     state = start.copy()
     plies = 0
     for _ in range(games):
         copy_words(start, state)
-        plies += game.playout(game.tables, state, rng, limit)
+        plies += playout(tables, state, rng, limit)
         tally[state[RESULT]] += 1
     return plies
