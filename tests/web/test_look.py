@@ -22,11 +22,12 @@ from view.samples import (
     with_stones,
 )
 
-from veier.view import Colour, SquareMark, Theme, View, to_svg
+from veier.view import Colour, RowMark, SquareMark, Theme, View, to_svg
 from web.visiting import Visitor
 
 THEMES: tuple[Theme, ...] = ("light", "dark")
 UPRIGHT = SquareMark("made", "blue", ("b2", "e2", "e5", "b5"), (3, 0))
+ROW_THREAT = RowMark("red", ("g3", "g4", "g5", "g6"), fresh=False, missing="g5")
 CORNERS: dict[str, Colour] = dict.fromkeys(UPRIGHT.corners, "blue")
 SURFACES = {
     "fields": square_view("fields", 10),
@@ -47,6 +48,7 @@ MARKS = {
     "last cells on wood": replace(with_stones(SURFACES["grid"], {"d4": "red", "d5": "blue"}), last=("d4", "d5")),
     "last cells apart": replace(with_stones(SURFACES["grid"], {"b4": "red", "g7": "blue"}), last=("b4", "g7")),
     "last cell of a hexagon": replace(hexrows_view(), rows=()),
+    "row that lacks a cell": replace(hexrows_view(), rows=(ROW_THREAT,)),
     "two lack a cell": lacking(2),
     "three lack a cell": lacking(3),
     "lacks a taken cell": replace(eyes_view(), squares=(replace(TILT, missing="g10"),)),
@@ -74,7 +76,9 @@ _MOUNT = """async ([view, picture]) => {
   const threats = view.squares.some((one) => one.kind === "made") ? [] : view.squares;
   const [main, ...others] = threats.map(({colour, corners, missing, step}) => (
     {seat: 0, colour, cells: corners, missing: [missing], step, state: "near"}));
-  board.scene.showVision({main: main ? [main] : [], others, corners: [], cell: null});
+  const rows = view.rows.filter((row) => row.missing).map(({colour, cells, missing}) => (
+    {seat: 0, colour, cells, missing: [missing], step: null, state: "near"}));
+  board.scene.showVision({main: main ? [main] : rows, others, corners: [], cell: null});
   board.scene.showCursor(null);
   return [board, drawn].map((one) => (one.querySelector("svg") ?? one).getAttribute("viewBox"));
 }"""

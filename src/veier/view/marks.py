@@ -74,7 +74,7 @@ def draw_threat_lines(look: Look, view: View) -> str:
 
 
 def draw_corners(look: Look, view: View) -> str:
-    """Draw the rings around the corners of the main threat, and every missing corner."""
+    """Draw the rings around the corners of the main threat, and every missing corner or cell of a row."""
     where, threats = _places(view), _threats(view)
     lacking = [(square.missing, square.colour) for square in threats if square.missing]
     lacking += [(row.missing, row.colour) for row in view.rows if row.missing]
@@ -84,6 +84,7 @@ def draw_corners(look: Look, view: View) -> str:
     for main in threats[:1]:
         rings = [shapes.ring(look, main.colour, *where[name]) for name in main.corners if name != main.missing]
         rings.append(shapes.halo(look, main.colour, *where[main.missing or main.corners[0]]))
+    rings += [shapes.halo(look, row.colour, *where[row.missing]) for row in view.rows if row.missing]
     return group(*rings, *_missing_stones(look, view, lacking), class_="corners")
 
 
