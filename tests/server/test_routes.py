@@ -105,14 +105,9 @@ def test_finished_tables_are_listed_last(ada: Visitor) -> None:
 
 
 def test_a_lot_mixes_the_seats(ada: Visitor) -> None:
-    kinds = set()
-    for _ in range(12):
-        kinds.add(
-            tuple(seat["kind"] for seat in ada.open("hexrows?side=4&stones=9", "me", "friend", lot=True)["seats"])
-        )
-        if len(kinds) == 2:
-            return
-    pytest.fail("twelve times the same")
+    opened = (ada.open("hexrows?side=4&stones=9", "me", "friend", lot=True) for _ in range(12))
+    kinds = {tuple(seat["kind"] for seat in table["seats"]) for table in opened}
+    assert len(kinds) == 2
 
 
 def test_a_table_from_a_position(ada: Visitor) -> None:

@@ -45,11 +45,11 @@ def board_data(position: Position, *, choices: bool = True, aids: bool = True) -
     """
     running = not position.is_over
     choices = choices and running
-    told = None if running else describe_outcome(position).to_data()
+    ending = None if running else describe_outcome(position).to_data()
     return {
         "view": to_plain(position.view(choices=choices)),
         # After the end, how it ended stands where it said whose turn it is.
-        "turn": told or describe_turn(position).to_data(),
+        "turn": ending or describe_turn(position).to_data(),
         "task": describe_task(position).to_data() if running else None,
         "refused": _refused(position) if choices else [],
         "gives": _gives(position) if choices and aids else [],
@@ -60,7 +60,7 @@ def board_data(position: Position, *, choices: bool = True, aids: bool = True) -
         "rows": [_row(position, row) for row in position.rows()],
         "position": format_position(position),
         "over": position.is_over,
-        "told": told,
+        "told": ending,
     }
 
 
