@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import int64
 
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import RulesBundle
-from veier.kernels.jit import kernel
+from veier.kernels.decorators import kernel
 from veier.kernels.rng import below
 from veier.kernels.signatures import RULES_BUNDLE, WORDS
 from veier.kernels.state import MOVER, Words
+from veier.kernels.types import INT, signature
 from veier.learn.exhaustive import EXHAUSTIVE_MEMORY, ExhaustiveMemory, forces
 from veier.learn.exhaustive import Exhaustive as Forcing
 
 
-@kernel(int64(RULES_BUNDLE, EXHAUSTIVE_MEMORY, int64, int64, int64))
+@kernel(signature(RULES_BUNDLE, EXHAUSTIVE_MEMORY, INT, INT, INT))
 def _value(game: RulesBundle, memory: ExhaustiveMemory, ply: int, low: int, high: int) -> int:
     """Return the value of a two-player game, searched to its end by alpha-beta: 1, 0 or -1 for the mover."""
     states, moves, budget = memory.states, memory.lists[ply], memory.budget
@@ -40,7 +40,7 @@ def _value(game: RulesBundle, memory: ExhaustiveMemory, ply: int, low: int, high
     return best
 
 
-@kernel(int64(RULES_BUNDLE, EXHAUSTIVE_MEMORY, WORDS))
+@kernel(signature(RULES_BUNDLE, EXHAUSTIVE_MEMORY, WORDS))
 def _mark_values(game: RulesBundle, memory: ExhaustiveMemory, marks: Words) -> int:
     """Mark each move of states[0] with the value that it has for the mover; return the number of moves."""
     states, moves = memory.states, memory.lists[0]
@@ -55,7 +55,7 @@ def _mark_values(game: RulesBundle, memory: ExhaustiveMemory, marks: Words) -> i
     return n
 
 
-@kernel(int64(RULES_BUNDLE, EXHAUSTIVE_MEMORY, WORDS, int64))
+@kernel(signature(RULES_BUNDLE, EXHAUSTIVE_MEMORY, WORDS, INT))
 def _wander(game: RulesBundle, memory: ExhaustiveMemory, rng: Words, plies: int) -> int:
     """Make random moves in states[0] that neither end the game nor let the next player win; return their number."""
     states, moves = memory.states, memory.lists[0]

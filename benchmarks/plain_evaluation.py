@@ -12,7 +12,7 @@ import numpy as np
 from veier.games.eyes.kernels import empty_fields, kinds_held
 from veier.games.eyes.layout import BLUE_AFTER_RED, STONES, THREATS
 from veier.kernels.bits import count_bits, holds, lowest_bit, without_lowest
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import CANDIDATES, EVALUATE
 from veier.kernels.state import MOVER, PASS, EvalTables, Reals, Tables, Words
 

@@ -9,21 +9,20 @@ hex rows. Each player maximises its own share (max^n); a draw counts as an equal
 
 from __future__ import annotations
 
-from math import log, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from numba import float64, int64
 
 from veier.core.bundles import eval_bundle, rules_bundle
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.kernels.arguments import named_tuple
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import EvalBundle, RulesBundle
-from veier.kernels.jit import kernel
+from veier.kernels.decorators import kernel
+from veier.kernels.reals import log, sqrt
 from veier.kernels.signatures import EVAL_BUNDLE, REALS_2D, RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, PASS, RESULT, Reals, Words
+from veier.kernels.types import INT, REAL, named_tuple, signature
 from veier.search.limits import UNLIMITED, Stop
 
 # Words of a node: its move, the seat to move, visits, its first child (0: none yet) and the number of children.
@@ -53,11 +52,11 @@ class _Memory(NamedTuple):
     stop: Words
 
 
-_OPTIONS = named_tuple((int64, int64, int64, float64), _Options)
+_OPTIONS = named_tuple((INT, INT, INT, REAL), _Options)
 _MEMORY = named_tuple((WORDS_2D, REALS_2D, WORDS, WORDS, WORDS, WORDS, WORDS, WORDS), _Memory)
 
 
-@kernel(int64(RULES_BUNDLE, EVAL_BUNDLE, _OPTIONS, _MEMORY))
+@kernel(signature(RULES_BUNDLE, EVAL_BUNDLE, _OPTIONS, _MEMORY))
 def _search(game: RulesBundle, evaluation: EvalBundle, options: _Options, memory: _Memory) -> int:
     """Simulate until the limit or the stop word; return the number of simulations."""
     nodes, sums, state, path = memory.nodes, memory.sums, memory.state, memory.path
@@ -106,7 +105,7 @@ def _search(game: RulesBundle, evaluation: EvalBundle, options: _Options, memory
         for k in range(depth + 1):
             nodes[path[k], _VISITS] += 1
             for seat in range(players):
-                sums[path[k], seat] += 1.0 / players if winner < 0 else float(int64(winner == seat))
+                sums[path[k], seat] += 1.0 / players if winner < 0 else float(winner == seat)
     return made
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import numba
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -11,12 +13,15 @@ from veier.kernels.bits import (
     has_bit,
     lowest_bit,
     nth_bit,
+    one_bit,
     shift_right,
     without_lowest,
     wrapping_add,
     wrapping_multiply,
 )
 from veier.kernels.boards import add_cell, board_words, cells_at
+from veier.kernels.decorators import kernel
+from veier.kernels.types import INT, signature
 
 WORDS = [
     0,
@@ -40,64 +45,99 @@ def unsigned(word: int) -> int:
     return int(word) % 2**64
 
 
-@numba.njit(error_model="numpy")
-def of_one(word: int) -> tuple[int, int, int]:
-    return count_bits(word), lowest_bit(word), without_lowest(word)
+# Each operation as a kernel: run by Numba, and as plain Python.
 
 
-@numba.njit(error_model="numpy")
-def of_two(one: int, two: int) -> tuple[int, int]:
-    return wrapping_add(one, two), wrapping_multiply(one, two)
+@kernel(signature(INT))
+def _count(word: int) -> int:
+    return count_bits(word)
 
 
-@numba.njit(error_model="numpy")
-def shifted(word: int, places: int) -> int:
+@kernel(signature(INT))
+def _lowest(word: int) -> int:
+    return lowest_bit(word)
+
+
+@kernel(signature(INT))
+def _rest(word: int) -> int:
+    return without_lowest(word)
+
+
+@kernel(signature(INT))
+def _one(place: int) -> int:
+    return one_bit(place)
+
+
+@kernel(signature(INT, INT))
+def _sum(one: int, two: int) -> int:
+    return wrapping_add(one, two)
+
+
+@kernel(signature(INT, INT))
+def _product(one: int, two: int) -> int:
+    return wrapping_multiply(one, two)
+
+
+@kernel(signature(INT, INT))
+def _shifted(word: int, places: int) -> int:
     return shift_right(word, places)
 
 
-@numba.njit(error_model="numpy")
-def nth(word: int, n: int) -> int:
+@kernel(signature(INT, INT))
+def _nth(word: int, n: int) -> int:
     return nth_bit(word, n)
 
 
-@numba.njit(error_model="numpy")
-def holds(low: int, high: int, cell: int) -> int:
+@kernel(signature(INT, INT, INT))
+def _holds(low: int, high: int, cell: int) -> int:
     return has_bit(low, high, cell)
 
 
-@pytest.mark.parametrize("word", WORDS)
-def test_bits_of_a_word(word: int) -> None:
-    count, lowest, rest = of_one(signed(word))
-    assert count == word.bit_count()
-    assert lowest == ((word & -word).bit_length() - 1 if word else 64)
-    assert unsigned(rest) == word & (word - 1)
+@pytest.fixture(params=["numba", "python"])
+def run(request: pytest.FixtureRequest) -> Callable[..., int]:
+    """Return a function that runs a kernel with words as arguments."""
+
+    def run_kernel(made: Any, *arguments: int) -> int:
+        return int((made if request.param == "numba" else made.function)(*map(np.int64, arguments)))
+
+    return run_kernel
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_shifting_right_fills_with_zeros(word: int) -> None:
+def test_bits_of_a_word(run: Callable[..., int], word: int) -> None:
+    assert run(_count, signed(word)) == word.bit_count()
+    assert run(_lowest, signed(word)) == ((word & -word).bit_length() - 1 if word else 64)
+    assert unsigned(run(_rest, signed(word))) == word & (word - 1)
+
+
+def test_one_bit_of_a_cell(run: Callable[..., int]) -> None:
+    assert [unsigned(run(_one, cell)) for cell in range(128)] == [1 << (cell & 63) for cell in range(128)]
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_shifting_right_fills_with_zeros(run: Callable[..., int], word: int) -> None:
     for places in (0, 1, 30, 31, 32, 62, 63):
-        assert unsigned(shifted(signed(word), places)) == word >> places
+        assert unsigned(run(_shifted, signed(word), places)) == word >> places
 
 
 @pytest.mark.parametrize("one", WORDS)
-def test_sums_and_products_wrap_around(one: int) -> None:
+def test_sums_and_products_wrap_around(run: Callable[..., int], one: int) -> None:
     for two in WORDS:
-        added, multiplied = of_two(signed(one), signed(two))
-        assert unsigned(added) == (one + two) % 2**64
-        assert unsigned(multiplied) == one * two % 2**64
+        assert unsigned(run(_sum, signed(one), signed(two))) == (one + two) % 2**64
+        assert unsigned(run(_product, signed(one), signed(two))) == one * two % 2**64
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_the_nth_bit_counts_from_zero(word: int) -> None:
+def test_the_nth_bit_counts_from_zero(run: Callable[..., int], word: int) -> None:
     expected = [cell for cell in range(64) if word >> cell & 1]
-    assert [nth(signed(word), n) for n in range(len(expected))] == expected
+    assert [run(_nth, signed(word), n) for n in range(len(expected))] == expected
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_a_board_of_two_words_holds_cells_0_to_127(word: int) -> None:
+def test_a_board_of_two_words_holds_cells_0_to_127(run: Callable[..., int], word: int) -> None:
     other = word ^ 0x5555555555555555
     board = word | other << 64
-    held = [cell for cell in range(128) if holds(signed(word), signed(other), cell)]
+    held = [cell for cell in range(128) if run(_holds, signed(word), signed(other), cell)]
     assert held == [cell for cell in range(128) if board >> cell & 1]
 
 

@@ -13,8 +13,9 @@ import platformdirs
 import pytest
 
 import veier
-from veier.kernels import cache
-from veier.kernels.cache import fingerprint, kernel_cache_dir
+from veier.kernels import fingerprints
+from veier.kernels.cache import kernel_cache_dir
+from veier.kernels.fingerprints import fingerprint
 
 posix = pytest.mark.skipif(not hasattr(os, "getuid"), reason="permissions are those of POSIX")
 
@@ -23,10 +24,9 @@ MODULE = "veier.kernels.perft"
 # What a process says that plays a move: the moves after it, the cache, and how many kernels came from it or not.
 SCRIPT = """
 import veier
-from veier.kernels import cache
 from veier.kernels.cache import kernel_cache_dir
 position = veier.game("hexrows").start().play("f6")
-kernels = position.game.rules.kernels
+kernels = [kernel.compile() for kernel in position.game.rules.kernels]
 hits = sum(sum(kernel.stats.cache_hits.values()) for kernel in kernels)
 misses = sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels)
 print(len(position.legal_moves), kernel_cache_dir("veier.games.hexrows.kernels"), hits, misses)
@@ -37,7 +37,11 @@ def run(**environment: str) -> list[str]:
     """Run the script in a process with nothing but this environment."""
     needed = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ}
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], env=needed | environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", SCRIPT],
+        env=needed | environment | {"VEIER_KERNELS": "numba"},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
@@ -167,13 +171,13 @@ def test_a_place_where_others_could_swap_the_directory_is_refused(
 
 def test_kernels_are_made_again_when_something_that_they_import_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     eyes, plus = "veier.games.eyes.kernels", "veier.games.plus.kernels"
-    read = cache._source
+    read = fingerprints._source
     before = fingerprint(eyes), fingerprint(plus)
 
     def changed(name: str) -> bytes:
         return read(name) + b"# changed" if name == "veier.games.eyes.layout" else read(name)
 
-    monkeypatch.setattr(cache, "_source", changed)
+    monkeypatch.setattr(fingerprints, "_source", changed)
     fingerprint.cache_clear()
     assert fingerprint(eyes) != before[0]
     assert fingerprint(plus) == before[1]

@@ -5,27 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from math import sqrt
 
-import numba
 import numpy as np
 import pytest
 
+from veier.kernels.decorators import kernel
 from veier.kernels.rng import below, next_word
+from veier.kernels.signatures import WORDS
 from veier.kernels.state import Words
+from veier.kernels.types import INT, signature
 
 # The first numbers of the generator for seed 0, as its authors' code prints them.
 FROM_ZERO = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
 
 
-@numba.njit(error_model="numpy")
-def draw_words(state: Words, out: Words) -> None:
+@kernel(signature(WORDS, WORDS))
+def draw_words(state: Words, out: Words) -> int:
     for k in range(out.size):
         out[k] = next_word(state)
+    return 0
 
 
-@numba.njit(error_model="numpy")
-def draw_below(state: Words, limit: int, out: Words) -> None:
+@kernel(signature(WORDS, INT, WORDS))
+def draw_below(state: Words, limit: int, out: Words) -> int:
     for k in range(out.size):
         out[k] = below(state, limit)
+    return 0
 
 
 def words_from(seed: int, count: int) -> list[int]:

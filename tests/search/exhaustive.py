@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
-from numba import boolean, int64
 
 import veier
 from veier.core.bundles import rules_bundle
 from veier.kernels.bundles import RulesBundle
+from veier.kernels.decorators import kernel
 from veier.kernels.signatures import RULES_BUNDLE, WORDS_2D
 from veier.kernels.state import MOVER, PASS, PHASE, Words
+from veier.kernels.types import INT, signature
 
 
-@numba.njit(boolean(RULES_BUNDLE, WORDS_2D, WORDS_2D, int64, int64, boolean))
+@kernel(signature(RULES_BUNDLE, WORDS_2D, WORDS_2D, INT, INT, INT))
 def _wins(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: int, tiles: bool) -> bool:
     if plies == 0:
         return False
@@ -35,7 +35,7 @@ def _wins(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: 
     return bool(mover != attacker)
 
 
-@numba.njit(boolean(RULES_BUNDLE, WORDS_2D, WORDS_2D, int64, int64))
+@kernel(signature(RULES_BUNDLE, WORDS_2D, WORDS_2D, INT, INT))
 def _wins_within(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: int) -> bool:
     if plies == 0:
         return False

@@ -16,7 +16,7 @@ _PATIENCE = 3.0
 @contextmanager
 def compile_progress() -> Iterator[None]:
     """Show progress while kernels are compiled inside the `with` block."""
-    from veier.kernels.jit import watching
+    from veier.kernels.decorators import watching
 
     line = _Line()
     with watching(line.next_kernel):

@@ -8,7 +8,6 @@ that the win takes, whatever the defender plays.
 from __future__ import annotations
 
 import numpy as np
-from numba import int64
 
 from veier.core.bundles import threat_bundle
 from veier.core.errors import VeierError
@@ -17,9 +16,10 @@ from veier.explain.replies import natural_reply
 from veier.explain.tactics import find_threats, move_outcomes
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import ThreatBundle
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import THREAT_BUNDLE, WORDS_2D
 from veier.kernels.state import MOVER, PASS, Words
+from veier.kernels.types import INT, signature
 from veier.search.one_ply import winning_numbers
 from veier.search.pn.memory import (
     NODE_LIMIT,
@@ -74,7 +74,7 @@ def _find_proved(memory: ProofMemory, ply: int, attacker: int, n: int) -> int:
     return chosen
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D, int64, int64, int64))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D, INT, INT, INT))
 def _find_short_win(game: ThreatBundle, memory: ProofMemory, lines: Words, ply: int, attacker: int, depth: int) -> int:
     """Try every attack for a win within `depth` plies; return the plies and write the line, or return NOT_FOUND.
 
@@ -106,7 +106,7 @@ def _find_short_win(game: ThreatBundle, memory: ProofMemory, lines: Words, ply: 
     return longest if longest == NOT_FOUND else longest + 1
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D, int64, int64, int64))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D, INT, INT, INT))
 def _walk_through_proof(
     game: ThreatBundle, memory: ProofMemory, lines: Words, ply: int, attacker: int, key: int
 ) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import Reals, Words
 
 

@@ -4,70 +4,78 @@ Boards of up to 128 cells are two int64 words, cell c being bit c & 63 of word c
 
 Numba promises the compiler that +, - and * on int64 never overflow. Where bit 63 may be set that promise is
 broken and the result is undefined: such words are only touched by &, |, ^, ~, << and the functions here.
+
+As plain Python, words are NumPy's int64, and so are the results of the functions here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
-from llvmlite import ir
-from numba import int64
-from numba.extending import intrinsic
+import numpy as np
 
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner, intrinsic
 from veier.kernels.state import Words
 
 
-def _typed_intrinsic(function: Callable[..., Any]) -> Callable[..., int]:
-    """Make an intrinsic that type checkers see as a function of ints."""
-    made: Callable[..., int] = intrinsic(function)
-    return made
+def _word(number: int) -> int:
+    """Return the low 64 bits of a number as NumPy's int64, which type checkers take for an int."""
+    number &= 2**64 - 1
+    return cast(int, np.int64(number - 2**64 if number >= 2**63 else number))
 
 
-def _instruction(arguments: int, build: Callable[..., Any]) -> Any:
-    """Return the signature and the code generator of an intrinsic on int64: `build(builder, *arguments)`."""
-
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return build(builder, *args)
-
-    return int64(*[int64] * arguments), emit
+def _unsigned(word: int) -> int:
+    return int(word) & (2**64 - 1)
 
 
-@_typed_intrinsic
-def count_bits(typing: Any, word: Any) -> Any:
+@intrinsic("qq", lambda builder, word: builder.ctpop(word))
+def count_bits(word: int) -> int:
     """Count the bits that are set."""
-    return _instruction(1, lambda builder, word: builder.ctpop(word))
+    return _word(_unsigned(word).bit_count())
 
 
-@_typed_intrinsic
-def lowest_bit(typing: Any, word: Any) -> Any:
+def _count_trailing_zeros(builder: Any, word: Any) -> Any:
+    from llvmlite import ir
+
+    return builder.cttz(word, ir.Constant(ir.IntType(1), 0))
+
+
+@intrinsic("qq", _count_trailing_zeros)
+def lowest_bit(word: int) -> int:
     """Return the index of the lowest bit that is set; 64 if there is none."""
-    return _instruction(1, lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 0)))
+    bits = _unsigned(word)
+    return _word((bits & -bits).bit_length() - 1 if bits else 64)
 
 
-@_typed_intrinsic
-def without_lowest(typing: Any, word: Any) -> Any:
+@intrinsic("qq", lambda builder, word: builder.and_(word, builder.sub(word, word.type(1))))
+def without_lowest(word: int) -> int:
     """Clear the lowest bit that is set."""
-    return _instruction(1, lambda builder, word: builder.and_(word, builder.sub(word, word.type(1))))
+    bits = _unsigned(word)
+    return _word(bits & (bits - 1))
 
 
-@_typed_intrinsic
-def shift_right(typing: Any, word: Any, places: Any) -> Any:
+@intrinsic("qqq", lambda builder, word, places: builder.lshr(word, places))
+def shift_right(word: int, places: int) -> int:
     """Shift right and fill with zeros, where `>>` would copy bit 63."""
-    return _instruction(2, lambda builder, word, places: builder.lshr(word, places))
+    return _word(_unsigned(word) >> int(places))
 
 
-@_typed_intrinsic
-def wrapping_add(typing: Any, one: Any, two: Any) -> Any:
+@intrinsic("qqq", lambda builder, one, two: builder.add(one, two))
+def wrapping_add(one: int, two: int) -> int:
     """Add modulo 2**64."""
-    return _instruction(2, lambda builder, one, two: builder.add(one, two))
+    return _word(int(one) + int(two))
 
 
-@_typed_intrinsic
-def wrapping_multiply(typing: Any, one: Any, two: Any) -> Any:
+@intrinsic("qqq", lambda builder, one, two: builder.mul(one, two))
+def wrapping_multiply(one: int, two: int) -> int:
     """Multiply modulo 2**64."""
-    return _instruction(2, lambda builder, one, two: builder.mul(one, two))
+    return _word(int(one) * int(two))
+
+
+@intrinsic("qq", lambda builder, place: builder.shl(place.type(1), builder.and_(place, place.type(63))))
+def one_bit(place: int) -> int:
+    """Return the word with one bit set, that of a cell or place; cells from 64 on are those of a second word."""
+    return _word(1 << (int(place) & 63))
 
 
 @inner
@@ -94,4 +102,4 @@ def holds(state: Words, board: int, cell: int) -> bool:
 @inner
 def flip(state: Words, board: int, cell: int) -> None:
     """Add a cell to the board that starts at a word of the state, or remove it."""
-    state[board + (cell >> 6)] ^= 1 << (cell & 63)
+    state[board + (cell >> 6)] ^= one_bit(cell)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from numba import int64
-
 from veier.kernels.bits import wrapping_add, wrapping_multiply
-from veier.kernels.jit import kernel
+from veier.kernels.decorators import kernel
 from veier.kernels.rng import mix
 from veier.kernels.signatures import TABLES, WORDS
 from veier.kernels.state import IDENTITY, PASSES, RESULT, Tables, Words
+from veier.kernels.types import signature
 
 # An odd factor, so that equal words at different places of the state contribute differently.
 _PLACE = 0x2545F4914F6CDD1D
 
 
-@kernel(int64(TABLES, WORDS))
+@kernel(signature(TABLES, WORDS))
 def digest(tables: Tables, state: Words) -> int:
     """Hash the words of a state that define the position, except for passes and result.
 

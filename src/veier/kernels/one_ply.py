@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import RulesBundle
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import MOVER, Words
 
 # Stands where there is no winning move.

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from numba import int64
-
 from veier.kernels.arrays import copy_words, count_equal
 from veier.kernels.bundles import RulesBundle
+from veier.kernels.decorators import kernel
 from veier.kernels.hashing import digest
-from veier.kernels.jit import kernel
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import PHASE, RESULT, Words
+from veier.kernels.types import INT, signature
 
 
-@kernel(int64(RULES_BUNDLE, WORDS_2D, WORDS_2D, WORDS, int64, int64))
+@kernel(signature(RULES_BUNDLE, WORDS_2D, WORDS_2D, WORDS, INT, INT))
 def perft(game: RulesBundle, states: Words, lists: Words, seen: Words, known: int, depth: int) -> int:
     """Count the move sequences of exactly `depth` moves from states[0].
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import RulesBundle
-from veier.kernels.jit import kernel
+from veier.kernels.decorators import kernel
 from veier.kernels.one_ply import NO_MOVE, find_win
 from veier.kernels.scores import ALLOWS, GIVES, NEVER, WINS
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from numba import int64
-
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import RulesBundle
-from veier.kernels.jit import kernel
+from veier.kernels.decorators import kernel
 from veier.kernels.signatures import RULES_BUNDLE, WORDS
 from veier.kernels.state import RESULT, Words
+from veier.kernels.types import INT, signature
 
 
-@kernel(int64(RULES_BUNDLE, WORDS, WORDS, int64, int64, WORDS), allocates=True)
+@kernel(signature(RULES_BUNDLE, WORDS, WORDS, INT, INT, WORDS), allocates=True)
 def playouts(game: RulesBundle, start: Words, rng: Words, games: int, limit: int, tally: Words) -> int:
     """Play random games; add each end to tally[result] and return the number of plies made.
 

@@ -6,7 +6,7 @@ The state is the first element of an array, so that kernels can pass it on.
 from __future__ import annotations
 
 from veier.kernels.bits import shift_right, wrapping_add, wrapping_multiply
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import Words
 
 # The constants of SplitMix64, written as signed 64-bit numbers.

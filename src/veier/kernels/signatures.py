@@ -1,49 +1,50 @@
-"""The kernels' signatures as Numba types: games compile to them, searches take them as arguments."""
+"""The kernels' signatures: games are written to them, searches take such kernels as arguments."""
 
 from __future__ import annotations
 
-from numba import float64, int64, types
-
-from veier.kernels.arguments import KernelType, bundle, named_tuple
 from veier.kernels.bundles import EvalBundle, RulesBundle, ThreatBundle
 from veier.kernels.state import EvalTables, Tables, ThreatScratch, ThreatTables
+from veier.kernels.types import INT, REAL, Array, KernelType, Number, named_tuple, signature
 
-WORDS = types.Array(int64, 1, "C")
-WORDS_2D = types.Array(int64, 2, "C")
-WORDS_3D = types.Array(int64, 3, "C")
-REALS = types.Array(float64, 1, "C")
-REALS_2D = types.Array(float64, 2, "C")
+WORDS = Array(INT, 1)
+WORDS_2D = Array(INT, 2)
+WORDS_3D = Array(INT, 3)
+HALF_WORDS = Array(Number("int32"), 1)
+REALS = Array(REAL, 1)
+REALS_2D = Array(REAL, 2)
 
 
 TABLES = named_tuple((WORDS, WORDS, WORDS_3D, WORDS_2D, WORDS_2D), Tables)
-MOVES = int64(TABLES, WORDS, WORDS)
-COUNT = int64(TABLES, WORDS)
-PUSH = int64(TABLES, WORDS, int64)
-PLAYOUT = int64(TABLES, WORDS, WORDS, int64)
-RECOMPUTE = int64(TABLES, WORDS)
+MOVES = signature(TABLES, WORDS, WORDS)
+COUNT = signature(TABLES, WORDS)
+PUSH = signature(TABLES, WORDS, INT)
+PLAYOUT = signature(TABLES, WORDS, WORDS, INT)
+RECOMPUTE = signature(TABLES, WORDS)
 
 THREAT_TABLES = named_tuple((WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS_2D), ThreatTables)
 THREAT_SCRATCH = named_tuple((WORDS_2D, WORDS), ThreatScratch)
-EXPAND = int64(THREAT_TABLES, WORDS, WORDS, int64, WORDS_2D, THREAT_SCRATCH)
-ESTIMATE = int64(THREAT_TABLES, WORDS, int64, int64, THREAT_SCRATCH)
-SAFE = int64(THREAT_TABLES, WORDS, WORDS, WORDS_2D, THREAT_SCRATCH)
-EVALUATE_ATTACKS = int64(THREAT_TABLES, WORDS, THREAT_SCRATCH)
-TO_MOVE = int64(THREAT_TABLES, WORDS, int64, WORDS, WORDS)
-HASH_ALL = int64(THREAT_TABLES, WORDS, WORDS)
+EXPAND = signature(THREAT_TABLES, WORDS, WORDS, INT, WORDS_2D, THREAT_SCRATCH)
+ESTIMATE = signature(THREAT_TABLES, WORDS, INT, INT, THREAT_SCRATCH)
+SAFE = signature(THREAT_TABLES, WORDS, WORDS, WORDS_2D, THREAT_SCRATCH)
+EVALUATE_ATTACKS = signature(THREAT_TABLES, WORDS, THREAT_SCRATCH)
+TO_MOVE = signature(THREAT_TABLES, WORDS, INT, WORDS, WORDS)
+HASH_ALL = signature(THREAT_TABLES, WORDS, WORDS)
 
 EVAL_TABLES = named_tuple((REALS_2D, WORDS_2D, THREAT_TABLES), EvalTables)
-EVALUATE = int64(TABLES, EVAL_TABLES, WORDS, REALS)
-CANDIDATES = int64(TABLES, EVAL_TABLES, WORDS, WORDS, REALS)
-ROLLOUT = int64(TABLES, EVAL_TABLES, WORDS, WORDS, int64)
+EVALUATE = signature(TABLES, EVAL_TABLES, WORDS, REALS)
+CANDIDATES = signature(TABLES, EVAL_TABLES, WORDS, WORDS, REALS)
+ROLLOUT = signature(TABLES, EVAL_TABLES, WORDS, WORDS, INT)
 
 
 # The same as types of arguments.
-RULES_BUNDLE = bundle((*map(KernelType, (MOVES, COUNT, PUSH, PLAYOUT)), TABLES), RulesBundle)
-EVAL_BUNDLE = bundle((*map(KernelType, (COUNT, PUSH, EVALUATE, CANDIDATES, ROLLOUT)), TABLES, EVAL_TABLES), EvalBundle)
-THREAT_BUNDLE = bundle(
+RULES_BUNDLE = named_tuple((*map(KernelType, (MOVES, COUNT, PUSH, PLAYOUT)), TABLES), RulesBundle)
+EVAL_BUNDLE = named_tuple(
+    (*map(KernelType, (COUNT, PUSH, EVALUATE, CANDIDATES, ROLLOUT)), TABLES, EVAL_TABLES), EvalBundle
+)
+THREAT_BUNDLE = named_tuple(
     (
         *map(KernelType, (EXPAND, ESTIMATE, SAFE, EVALUATE_ATTACKS, TO_MOVE, PUSH)),
-        *(TABLES, THREAT_TABLES, int64, int64),
+        *(TABLES, THREAT_TABLES, INT, INT),
     ),
     ThreatBundle,
 )

@@ -9,16 +9,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64
 
 from veier.core.bundles import rules_bundle
 from veier.core.game import Game
-from veier.kernels.arguments import named_tuple
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import RulesBundle
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, Words
+from veier.kernels.types import INT, named_tuple, signature
 
 # No search goes deeper.
 PLIES = 20
@@ -51,7 +50,7 @@ def _bring_forward(numbers: Words, n: int, first: int) -> None:
             numbers[0] = first
 
 
-@kernel(int64(RULES_BUNDLE, EXHAUSTIVE_MEMORY, int64, int64, int64))
+@kernel(signature(RULES_BUNDLE, EXHAUSTIVE_MEMORY, INT, INT, INT))
 def forces(game: RulesBundle, memory: ExhaustiveMemory, ply: int, seat: int, depth: int) -> int:
     """Return 1 if a seat wins within `depth` plies from states[ply], whatever the others do, else 0."""
     if depth == 0:
@@ -77,7 +76,7 @@ def forces(game: RulesBundle, memory: ExhaustiveMemory, ply: int, seat: int, dep
     return int(not mine)
 
 
-@kernel(int64(RULES_BUNDLE, EXHAUSTIVE_MEMORY, int64, int64, WORDS))
+@kernel(signature(RULES_BUNDLE, EXHAUSTIVE_MEMORY, INT, INT, WORDS))
 def _mark_forced(game: RulesBundle, memory: ExhaustiveMemory, seat: int, depth: int, marks: Words) -> int:
     """Mark with 1 each move of states[0] after which a seat has won within `depth` plies, this one counted.
 

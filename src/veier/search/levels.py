@@ -7,7 +7,6 @@ plays at full strength. `docs/levels.md` has the results of each against the one
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import replace
 from random import Random
@@ -18,6 +17,7 @@ from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.core.level_scale import Level
 from veier.core.position import Position
+from veier.kernels.reals import exp
 from veier.messages import message
 from veier.search.analysis import Analysis, Variation
 from veier.search.limits import Limits, Stop
@@ -62,12 +62,12 @@ def _choose_without_search(position: Position, level: Level, random: Random) -> 
     likely = {number: seen[number] for number in position.legal_numbers if number in seen}
     likely = likely or dict.fromkeys(position.legal_numbers, 0.0)
     best = max(likely.values())
-    number = random.choices([*likely], [math.exp((score - best) / level.temperature) for score in likely.values()])[0]
+    number = random.choices([*likely], [exp((score - best) / level.temperature) for score in likely.values()])[0]
     worths = np.zeros(position.game.players + 1)
     evaluation.kernels.evaluate(tables, eval_tables, state, worths)
-    shares = np.exp(worths - worths.max())
-    shares /= shares.sum()
-    *chances, draw = shares.tolist()
+    highest = worths.max()
+    shares = [exp(worth - highest) for worth in worths.tolist()]
+    *chances, draw = (share / sum(shares) for share in shares)
     move = position.describe(number)
     variation = Variation(move, tuple(chances), draw, None, (move.text,), n)
     return Analysis(position, (variation,), n, time.monotonic() - begun)

@@ -8,20 +8,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64
 
 from veier.core.bundles import rules_bundle
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import RulesBundle
-from veier.kernels.jit import kernel
+from veier.kernels.decorators import kernel
 from veier.kernels.one_ply import NO_MOVE, find_win, wins_by
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, Words
+from veier.kernels.types import INT, signature
 
 
-@kernel(int64(RULES_BUNDLE, WORDS, WORDS, WORDS))
+@kernel(signature(RULES_BUNDLE, WORDS, WORDS, WORDS))
 def _list_wins(game: RulesBundle, state: Words, after: Words, moves: Words) -> int:
     """Write the moves by which the mover wins at once; return their number."""
     n = 0
@@ -32,7 +32,7 @@ def _list_wins(game: RulesBundle, state: Words, after: Words, moves: Words) -> i
     return n
 
 
-@kernel(int64(RULES_BUNDLE, WORDS, WORDS_2D, WORDS_2D, WORDS_2D))
+@kernel(signature(RULES_BUNDLE, WORDS, WORDS_2D, WORDS_2D, WORDS_2D))
 def _look_at_moves(game: RulesBundle, state: Words, states: Words, lists: Words, out: Words) -> int:
     """Write for each move its number, its result, and a move by which the next player would win at once; count them."""
     n = game.moves(game.tables, state, lists[0])
@@ -45,7 +45,7 @@ def _look_at_moves(game: RulesBundle, state: Words, states: Words, lists: Words,
     return n
 
 
-@kernel(int64(RULES_BUNDLE, WORDS, int64, WORDS_2D, WORDS_2D, WORDS_2D))
+@kernel(signature(RULES_BUNDLE, WORDS, INT, WORDS_2D, WORDS_2D, WORDS_2D))
 def _list_wins_after(game: RulesBundle, state: Words, seat: int, states: Words, lists: Words, out: Words) -> int:
     """Write for each move that leaves the game running, and each win that a seat would then have: both moves.
 

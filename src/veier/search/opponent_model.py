@@ -9,11 +9,10 @@ chose 57 of 65 moves among the tenth with the best scores, OpenSpiel 20 of 67; U
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from veier.core.position import Position
+from veier.kernels.reals import exp
 from veier.kernels.scores import ALLOWS, WINS
 from veier.kernels.state import PASS
 
@@ -56,7 +55,7 @@ def _likelihood_ratio(position: Position, number: int) -> float:
     ranked = moves[:safe].tolist()
     if number not in ranked:
         return 1 / _CAREFUL
-    fading = math.exp(-_DECAY / count)
+    fading = exp(-_DECAY / count)
     by_score = (1 - fading) * fading ** ranked.index(number) / (1 - fading**safe)
     careless = (1 - blunder) * (_CARELESS_BY_SCORE * by_score + (1 - _CARELESS_BY_SCORE) / safe)
     careful = (1 - _CAREFUL * blunder) * (_CAREFUL_BY_SCORE * by_score + (1 - _CAREFUL_BY_SCORE) / safe)

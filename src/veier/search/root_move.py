@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ import numpy as np
 from veier.core.move import Move
 from veier.core.notation import Notation
 from veier.core.position import Position
+from veier.kernels.reals import exp
 from veier.kernels.state import RESULT
 from veier.search.alphabeta.search import WIN, WON
 from veier.search.analysis import Proven, Variation
@@ -66,7 +66,7 @@ class RootMove:
         """Return this as a variation."""
         proven, chance, draw = None, 0.5, 0.0
         if self.is_open:
-            chance = 1 / (1 + math.exp(-(self.value or 0) / _SCALE))
+            chance = 1 / (1 + exp(-(self.value or 0) / _SCALE))
         elif self.won:
             proven, chance = Proven(mover, self.won), 1.0
         elif self.lost:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veier.kernels.bits import count_bits, lowest_bit, without_lowest
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.rng import below
 from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
 from veier.kernels.state import FIRST, MOVER, RESULT, Kernels, Tables, Why, Words

@@ -30,7 +30,7 @@ from veier.games.squares.placements import (
 )
 from veier.kernels.arrays import copy_words
 from veier.kernels.bits import has_bit, lowest_bit, without_lowest
-from veier.kernels.jit import allocating, inner, kernel
+from veier.kernels.decorators import allocating, inner, kernel
 from veier.kernels.rng import below
 from veier.kernels.scores import ALLOWS, GIVES, WINS
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT

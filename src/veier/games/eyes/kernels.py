@@ -19,8 +19,18 @@ from veier.games.eyes.layout import (
     TURN,
 )
 from veier.games.squares.kernels import all_threats, completes, find_threats, grow_threats, has_square
-from veier.kernels.bits import count_bits, flip, has_bit, holds, lowest_bit, nth_bit, shift_right, without_lowest
-from veier.kernels.jit import allocating, inner, kernel
+from veier.kernels.bits import (
+    count_bits,
+    flip,
+    has_bit,
+    holds,
+    lowest_bit,
+    nth_bit,
+    one_bit,
+    shift_right,
+    without_lowest,
+)
+from veier.kernels.decorators import allocating, inner, kernel
 from veier.kernels.rng import below, next_word
 from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
 from veier.kernels.state import (
@@ -275,11 +285,11 @@ def _random_placements(tables: Tables, state: Words, rng: Words, limit: int) -> 
             continue
         tries = 0
         if field < 16:
-            red_low |= 1 << red
-            blue_low |= 1 << blue
+            red_low |= one_bit(red)
+            blue_low |= one_bit(blue)
         else:
-            red_high |= 1 << (red & 63)
-            blue_high |= 1 << (blue & 63)
+            red_high |= one_bit(red)
+            blue_high |= one_bit(blue)
         empty &= ~(1 << field)
         state[FIELDS + mover] |= 1 << field
         state[HELD + 3 * mover + kind] -= 1

@@ -17,7 +17,7 @@ from veier.games.squares.placements import (
 from veier.games.squares.threats import estimate_scene, evaluate_scene, expand_scene, list_safe
 from veier.kernels.arrays import place_of_least
 from veier.kernels.bits import lowest_bit, without_lowest
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import ESTIMATE, EVALUATE_ATTACKS, EXPAND, HASH_ALL, SAFE, TO_MOVE
 from veier.kernels.state import MOVER, ThreatKernels, ThreatScratch, ThreatTables, Words
 

@@ -23,7 +23,7 @@ from veier.games.hexrows.windows import (
     WINDOWS,
 )
 from veier.kernels.bits import count_bits, lowest_bit, without_lowest
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.rng import below
 from veier.kernels.scores import NEVER
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT

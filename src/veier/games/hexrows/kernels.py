@@ -19,8 +19,8 @@ from veier.games.hexrows.layout import (
     STONES,
     WORDS_A_DIRECTION,
 )
-from veier.kernels.bits import count_bits, lowest_bit, without_lowest
-from veier.kernels.jit import inner, kernel
+from veier.kernels.bits import count_bits, lowest_bit, one_bit, without_lowest
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.rng import below
 from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
 from veier.kernels.state import MOVER, RESULT, Kernels, Tables, Why, Words
@@ -45,8 +45,8 @@ def targets(tables: Tables, state: Words) -> tuple[int, int]:
         low = high = 0
         for direction in range(6):
             cell = tables.steps[first, direction]
-            low |= 1 << cell if 0 <= cell < 64 else 0
-            high |= 1 << (cell & 63) if cell >= 64 else 0
+            low |= one_bit(cell) if 0 <= cell < 64 else 0
+            high |= one_bit(cell) if cell >= 64 else 0
         return low, high
     return tables.numbers[ALL] & ~low, tables.numbers[ALL + 1] & ~high
 
@@ -71,7 +71,7 @@ def _put_on_lines(tables: Tables, state: Words, seat: int, cell: int) -> int:
         bit = tables.steps[cell, LINE_BIT + direction]
         word = LINES + WORDS_A_DIRECTION * (3 * seat + direction) + (bit >> 6)
         before = state[word] >> (bit & 48)
-        state[word] |= 1 << (bit & 63)
+        state[word] |= one_bit(bit)
         after = state[word] >> (bit & 48)
         points += tables.numbers[LINE_POINTS + (after & 0xFFFF)] - tables.numbers[LINE_POINTS + (before & 0xFFFF)]
     return points
@@ -89,7 +89,7 @@ def make(tables: Tables, state: Words, cell: int) -> None:
     """Make a legal move."""
     mover = state[MOVER]
     gain = _put_on_lines(tables, state, mover, cell)
-    state[STONES + 2 * mover + (cell >> 6)] |= 1 << (cell & 63)
+    state[STONES + 2 * mover + (cell >> 6)] |= one_bit(cell)
     state[POINTS + mover] += gain
     # A stone is set aside for each new point, as long as there are loose ones.
     state[LOOSE + mover] = max(state[LOOSE + mover] - 1 - gain, 0)

@@ -42,7 +42,7 @@ from veier.games.squares.placements import (
     without,
 )
 from veier.kernels.bits import shift_right
-from veier.kernels.jit import allocating, inner, kernel
+from veier.kernels.decorators import allocating, inner, kernel
 from veier.kernels.rng import below
 from veier.kernels.scores import ALLOWS, GIVES, WINS
 from veier.kernels.signatures import CANDIDATES, EVALUATE, ROLLOUT

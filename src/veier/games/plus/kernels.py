@@ -33,7 +33,7 @@ from veier.games.plus.placements import (
 )
 from veier.games.squares.kernels import completes, find_threats, grow_threats, has_square
 from veier.kernels.bits import count_bits, has_bit, holds, lowest_bit, nth_bit, without_lowest
-from veier.kernels.jit import allocating, inner, kernel
+from veier.kernels.decorators import allocating, inner, kernel
 from veier.kernels.rng import below
 from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
 from veier.kernels.state import (

@@ -20,7 +20,7 @@ from veier.games.plus.layout import (
 )
 from veier.games.squares.kernels import all_threats
 from veier.kernels.bits import count_bits, flip, has_bit, holds, lowest_bit, shift_right, without_lowest
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import MOVER, Tables, ThreatTables, Words
 
 

@@ -27,7 +27,7 @@ from veier.games.squares.placements import (
     without,
 )
 from veier.kernels.bits import count_bits
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import ThreatTables, Words
 
 

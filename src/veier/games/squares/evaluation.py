@@ -12,7 +12,7 @@ import numpy as np
 
 from veier.games.squares.weights import CODES, CONSTANT, HAND, HAVE, PHASE_1, PHASE_2
 from veier.kernels.bits import lowest_bit, without_lowest
-from veier.kernels.jit import allocating, inner
+from veier.kernels.decorators import allocating, inner
 from veier.kernels.scores import ALLOWS, NEVER
 from veier.kernels.state import MOVER, PASS, EvalTables, Reals, ThreatScratch, Words
 

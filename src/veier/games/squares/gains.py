@@ -18,7 +18,8 @@ from veier.games.squares.placements import (
     union,
     winning_cells,
 )
-from veier.kernels.jit import inner
+from veier.kernels.bits import one_bit
+from veier.kernels.decorators import inner
 from veier.kernels.state import ThreatScratch, ThreatTables, Words
 
 
@@ -54,8 +55,8 @@ def find_gains(threat_tables: ThreatTables, colour: int, stones: Board, free: Bo
                 packed >>= 16
                 if contains(free, u) & contains(free, v):
                     if has_room:
-                        gains[first + u, v >> 6] |= 1 << (v & 63)
-                        gains[first + v, u >> 6] |= 1 << (u & 63)
+                        gains[first + u, v >> 6] |= one_bit(v)
+                        gains[first + v, u >> 6] |= one_bit(u)
                     found = union(found, union(single(u), single(v)))
     return found
 

@@ -7,7 +7,7 @@ twice as fast as keeping a count for each square.
 from __future__ import annotations
 
 from veier.kernels.bits import without_lowest
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import Tables, Words
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from veier.games.squares.placements import Board, Scene, common, contains, first_cell, is_empty, rest_of, without
 from veier.kernels.bits import lowest_bit, without_lowest
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import ThreatTables
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from veier.kernels.bits import has_bit, lowest_bit, shift_right, without_lowest
-from veier.kernels.jit import inner
+from veier.kernels.bits import has_bit, lowest_bit, one_bit, shift_right, without_lowest
+from veier.kernels.decorators import inner
 from veier.kernels.state import SYMMETRIES, Tables, ThreatTables, Words
 
 # A set of cells: its two words.
@@ -54,7 +54,7 @@ def has_one_left(scene: Scene, seat: int) -> bool:
 @inner
 def single(cell: int) -> Board:
     """Make a set of one cell."""
-    return (1 << cell, 0) if cell < 64 else (0, 1 << (cell & 63))
+    return (one_bit(cell), 0) if cell < 64 else (0, one_bit(cell))
 
 
 @inner

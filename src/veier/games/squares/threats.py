@@ -24,7 +24,7 @@ from veier.games.squares.placements import (
     winning_cells,
     without,
 )
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import ThreatScratch, ThreatTables, Words
 
 # What it is worth to the mover to have an attack, and that the other player has one, in thousandths of a logit. From

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from veier.core.position import Position
-from veier.kernels.arguments import named_tuple
 from veier.kernels.signatures import REALS, REALS_2D, WORDS, WORDS_2D
 from veier.kernels.state import Reals, Words
+from veier.kernels.types import named_tuple
 from veier.search.limits import UNLIMITED
 
 # Words of `control`: nodes searched, their limit, whether the search was stopped, the number of positions that were

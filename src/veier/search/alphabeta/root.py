@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numba import int64
 
 from veier.core.bundles import eval_bundle
 from veier.core.position import Position
 from veier.kernels.arrays import copy_words, count_equal
 from veier.kernels.bundles import EvalBundle
+from veier.kernels.decorators import allocating, kernel
 from veier.kernels.hashing import digest
-from veier.kernels.jit import allocating, kernel
 from veier.kernels.signatures import EVAL_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, Words
+from veier.kernels.types import INT, signature
 from veier.search.alphabeta.memory import (
     ALPHABETA_MEMORY,
     EVALUATED,
@@ -31,7 +31,7 @@ from veier.search.alphabeta.search import WIN, alpha_beta, find_entry, move_of, 
 _MARGIN = 1500
 
 
-@kernel(int64(EVAL_BUNDLE, ALPHABETA_MEMORY, int64, WORDS, WORDS))
+@kernel(signature(EVAL_BUNDLE, ALPHABETA_MEMORY, INT, WORDS, WORDS))
 def _search_moves(game: EvalBundle, memory: AlphaBetaMemory, depth: int, moves: Words, values: Words) -> int:
     """Search each of some moves at the root; write their values and return how many were searched to the end.
 
@@ -79,7 +79,7 @@ def _write_variation(game: EvalBundle, memory: AlphaBetaMemory, first: int, out:
     return n
 
 
-@kernel(int64(EVAL_BUNDLE, ALPHABETA_MEMORY, WORDS, WORDS, WORDS_2D))
+@kernel(signature(EVAL_BUNDLE, ALPHABETA_MEMORY, WORDS, WORDS, WORDS_2D))
 def _write_variations(game: EvalBundle, memory: AlphaBetaMemory, moves: Words, lengths: Words, out: Words) -> int:
     """Write a variation for each of some moves at the root, as long as its length allows, and its length.
 

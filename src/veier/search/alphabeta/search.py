@@ -6,15 +6,14 @@ the search ends. Wins are counted from the root, so that quick wins and long res
 
 from __future__ import annotations
 
-from numba import int64
-
 from veier.kernels.arrays import copy_words, count_equal
 from veier.kernels.bits import shift_right
 from veier.kernels.bundles import EvalBundle
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.hashing import digest
-from veier.kernels.jit import inner, kernel
 from veier.kernels.signatures import EVAL_BUNDLE
 from veier.kernels.state import MOVER, PHASE, Reals, Words
+from veier.kernels.types import INT, signature
 from veier.search.alphabeta.memory import (
     ALPHABETA_MEMORY,
     EVALUATED,
@@ -84,7 +83,7 @@ def _bring_forward(moves: Words, n: int, move: int) -> None:
             return
 
 
-@kernel(int64(EVAL_BUNDLE, ALPHABETA_MEMORY, int64, int64, int64, int64))
+@kernel(signature(EVAL_BUNDLE, ALPHABETA_MEMORY, INT, INT, INT, INT))
 def alpha_beta(game: EvalBundle, memory: AlphaBetaMemory, ply: int, depth: int, alpha: int, beta: int) -> int:
     """Return the value of states[ply] to its mover, exactly if it lies between alpha and beta, else as a bound.
 

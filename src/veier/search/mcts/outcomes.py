@@ -8,7 +8,7 @@ it can: most do. It is less than certain, but it is known far earlier.
 
 from __future__ import annotations
 
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import Reals, Words
 from veier.search.mcts.tree import (
     ATTITUDE,

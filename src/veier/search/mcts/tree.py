@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import float64, int32, int64, types
 
 from veier.core.mcts_params import MctsParams
-from veier.kernels.arguments import named_tuple
-from veier.kernels.jit import inner
-from veier.kernels.signatures import REALS, REALS_2D, WORDS, WORDS_2D
+from veier.kernels.decorators import inner
+from veier.kernels.signatures import HALF_WORDS, REALS, REALS_2D, WORDS, WORDS_2D
 from veier.kernels.state import Reals, Words
+from veier.kernels.types import INT, REAL, named_tuple
 
 # Words of a node: the move that led to it, the seat to move, visits, the index of its first slot (-1: not expanded) and
 # their number, outcomes and the plies until then, the number of moves left out, the child with the best evaluation for
@@ -59,8 +58,8 @@ class Tree(NamedTuple):
     control: Words
 
 
-TREE = named_tuple((WORDS_2D, REALS_2D, REALS_2D, types.Array(int32, 1, "C"), WORDS), Tree)
-MCTS_PARAMS = named_tuple((float64, float64, float64, int64, float64, int64, float64), MctsParams)
+TREE = named_tuple((WORDS_2D, REALS_2D, REALS_2D, HALF_WORDS, WORDS), Tree)
+MCTS_PARAMS = named_tuple((REAL, REAL, REAL, INT, REAL, INT, REAL), MctsParams)
 
 
 class MctsMemory(NamedTuple):

@@ -12,19 +12,17 @@ blunder, from their estimated rate (`opponent_model.py`); certain outcomes do no
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
-
-from numba import int64
-
 from veier.core.mcts_params import MctsParams
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import EvalBundle
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.hashing import digest
-from veier.kernels.jit import inner, kernel
+from veier.kernels.reals import exp, log, sqrt
 from veier.kernels.rng import below
 from veier.kernels.scores import ALLOWS, WINS
 from veier.kernels.signatures import EVAL_BUNDLE
 from veier.kernels.state import MOVER, PHASE, RESULT, Reals, Words
+from veier.kernels.types import signature
 from veier.search.mcts.outcomes import gain_bounds, is_certain, outcomes_of, update_outcomes, write_outcomes
 from veier.search.mcts.tree import (
     BEST,
@@ -211,7 +209,7 @@ def _back_up(tree: Tree, params: MctsParams, memory: MctsMemory, depth: int, new
                 _back_up_evaluation(tree, node, path[k + 1])
 
 
-@kernel(int64(EVAL_BUNDLE, MCTS_PARAMS, TREE, MCTS_MEMORY))
+@kernel(signature(EVAL_BUNDLE, MCTS_PARAMS, TREE, MCTS_MEMORY))
 def search_tree(game: EvalBundle, params: MctsParams, tree: Tree, memory: MctsMemory) -> int:
     """Simulate until the limit, the stop word, or certainty about the root; return the number of simulations.
 

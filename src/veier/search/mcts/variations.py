@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from numba import int64
-
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import WORDS, WORDS_2D
 from veier.kernels.state import Words
+from veier.kernels.types import signature
 from veier.search.mcts.outcomes import is_certain
 from veier.search.mcts.tree import COUNT, FIRST, MOVE, OUTCOMES, PLIES, SEAT, TREE, VISITS, Tree
 
@@ -40,7 +39,7 @@ def _likeliest(tree: Tree, node: int) -> int:
     return best
 
 
-@kernel(int64(TREE, WORDS_2D, WORDS))
+@kernel(signature(TREE, WORDS_2D, WORDS))
 def write_variations(tree: Tree, out: Words, lengths: Words) -> int:
     """Write the expected moves from each slot of the root on, its own first, and their lengths; return the number."""
     nodes, slots = tree.nodes, tree.slots

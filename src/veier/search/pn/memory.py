@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 
 from veier.core.position import Position
-from veier.kernels.arguments import named_tuple
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import ThreatBundle
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.signatures import THREAT_SCRATCH, WORDS, WORDS_2D, WORDS_3D
 from veier.kernels.state import SYMMETRIES, ThreatScratch, Words
+from veier.kernels.types import named_tuple
 from veier.search.limits import UNLIMITED
 
 # Words of `control`.

@@ -8,7 +8,7 @@ that the win takes.
 
 from __future__ import annotations
 
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 
 INFINITE = (1 << 24) - 1
 REFUTED = INFINITE

@@ -9,12 +9,11 @@ as many for 4EYES with its boards and mixes of tiles.
 
 from __future__ import annotations
 
-from numba import int64
-
 from veier.kernels.bundles import ThreatBundle
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import THREAT_BUNDLE, WORDS_2D
 from veier.kernels.state import MOVER, Words
+from veier.kernels.types import INT, signature
 from veier.search.pn.memory import (
     HORIZON,
     NODE_LIMIT,
@@ -112,7 +111,7 @@ def _must_stop(memory: ProofMemory) -> bool:
     return full or control[NODES] > control[NODE_LIMIT] or control[THREAT_NODES] >= control[TOTAL_LIMIT]
 
 
-@kernel(int64(WORDS_2D, WORDS_2D))
+@kernel(signature(WORDS_2D, WORDS_2D))
 def add_proofs(proofs: Words, found: Words) -> int:
     """Add the entries of another search to a table, while half of it is free; return the number of new positions."""
     new = 0
@@ -124,7 +123,7 @@ def add_proofs(proofs: Words, found: Words) -> int:
     return new
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, int64, int64, int64, int64))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, INT, INT, INT, INT))
 def prove(game: ThreatBundle, memory: ProofMemory, ply: int, attacker: int, key: int, limits: int) -> int:
     """Search states[ply] until a number of "the attacker wins" reaches its limit; return the numbers.
 

@@ -5,12 +5,11 @@ With a horizon the quickest of these wins is found, by asking for longer and lon
 
 from __future__ import annotations
 
-from numba import int64
-
 from veier.kernels.bundles import ThreatBundle
-from veier.kernels.jit import kernel
+from veier.kernels.decorators import kernel
 from veier.kernels.signatures import THREAT_BUNDLE, WORDS_2D
 from veier.kernels.state import MOVER, Words
+from veier.kernels.types import INT, signature
 from veier.search.pn.memory import (
     HORIZON,
     PROOF_MEMORY,
@@ -30,14 +29,14 @@ MOVE, KEY, LOST, PLIES, EFFORT, PROOFS_OF = range(6)
 COLUMNS = PROOFS_OF + 2
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, int64, int64, int64))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, INT, INT, INT))
 def attack(game: ThreatBundle, memory: ProofMemory, key: int, horizon: int, nodes: int) -> int:
     """Search for a win of the mover at the root within a horizon; return the numbers."""
     memory.control[HORIZON] = horizon
     return search_threats_within(game, memory, 0, memory.states[0, MOVER], key, nodes)
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D))
 def list_placements(game: ThreatBundle, memory: ProofMemory, placements: Words) -> int:
     """Write the root's safe placements as moves; return their number, or -1 if none is legal."""
     n = list_safe(game, memory, 0)
@@ -48,7 +47,7 @@ def list_placements(game: ThreatBundle, memory: ProofMemory, placements: Words) 
     return n
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D, int64, int64))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, WORDS_2D, INT, INT))
 def refute(game: ThreatBundle, memory: ProofMemory, placements: Words, horizon: int, nodes: int) -> int:
     """Search after each safe placement for a win of the opponent; return the number of those that are not lost.
 
@@ -73,7 +72,7 @@ def refute(game: ThreatBundle, memory: ProofMemory, placements: Words, horizon: 
     return left
 
 
-@kernel(int64(PROOF_MEMORY, WORDS_2D, int64))
+@kernel(signature(PROOF_MEMORY, WORDS_2D, INT))
 def read_proofs(memory: ProofMemory, placements: Words, attacker: int) -> int:
     """Write what a proof search for an attacker knows of the safe placements: its numbers, 0 for none, and losses."""
     other = salt(1 - memory.states[0, MOVER], memory.control[HORIZON])

@@ -7,7 +7,7 @@ them, the defender one disproof.
 
 from __future__ import annotations
 
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import Words
 from veier.search.pn.numbers import INFINITE, REFUTED, disproof_of, pack, plies_of, proof_of, proved_in
 

@@ -7,7 +7,7 @@ forget, because a strategy is read from its table: there each key has its place 
 from __future__ import annotations
 
 from veier.kernels.bits import shift_right, wrapping_multiply
-from veier.kernels.jit import inner
+from veier.kernels.decorators import inner
 from veier.kernels.state import Words
 from veier.search.pn.numbers import NUMBERS
 

@@ -6,12 +6,11 @@ parries. New positions begin with an estimate instead of 1 and 1, which saves a 
 
 from __future__ import annotations
 
-from numba import int64
-
 from veier.kernels.bundles import ThreatBundle
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import THREAT_BUNDLE
 from veier.kernels.state import MOVER
+from veier.kernels.types import INT, signature
 from veier.search.pn.memory import (
     HORIZON,
     PROOF_MEMORY,
@@ -36,7 +35,7 @@ def salt(attacker: int, horizon: int) -> int:
     return attacker | horizon << 1
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, int64, int64, int64, int64))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, INT, INT, INT, INT))
 def search_threats(game: ThreatBundle, memory: ProofMemory, ply: int, attacker: int, key: int, limits: int) -> int:
     """Search states[ply] until a number of "the attacker wins by threats" reaches its limit; return the numbers.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from numba import int64
-
 from veier.kernels.bundles import ThreatBundle
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import THREAT_BUNDLE, WORDS
 from veier.kernels.state import MOVER, Words
+from veier.kernels.types import INT, signature
 from veier.search.pn.memory import (
     HORIZON,
     PROOF_MEMORY,
@@ -64,7 +63,7 @@ def _most_proving(game: ThreatBundle, memory: ProofMemory, ply: int, attacker: i
     return chosen
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, int64, WORDS))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, INT, WORDS))
 def write_attack(game: ThreatBundle, memory: ProofMemory, attacker: int, out: Words) -> int:
     """Write the moves of a proved attack from the root, as far as they are remembered; return their number.
 
@@ -80,7 +79,7 @@ def write_attack(game: ThreatBundle, memory: ProofMemory, attacker: int, out: Wo
     return n
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, int64, int64, WORDS))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, INT, INT, WORDS))
 def write_proof(game: ThreatBundle, memory: ProofMemory, attacker: int, first: int, out: Words) -> int:
     """Write the expected moves from the root's safe placement with index `first` on; return their number.
 

@@ -12,17 +12,16 @@ from threading import Thread
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64
 
 from veier.core.bundles import rules_bundle
 from veier.core.position import Position
-from veier.kernels.arguments import named_tuple
 from veier.kernels.arrays import copy_words, place_of_least
 from veier.kernels.bundles import RulesBundle
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.one_ply import find_win, wins_by
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, PASS, PHASE, SYMMETRIES, Words
+from veier.kernels.types import INT, named_tuple, signature
 from veier.search.limits import Stop
 from veier.search.solve.strategy import Strategy
 from veier.search.solve.symmetry import SYMMETRY_MAPS, SymmetryMaps, find_symmetry_maps
@@ -96,7 +95,7 @@ def _count_win(memory: CheckMemory, ply: int) -> None:
     memory.counts[_IN_PHASE_2] += memory.states[ply, PHASE] == 2
 
 
-@kernel(int64(RULES_BUNDLE, CHECK_MEMORY, int64, int64))
+@kernel(signature(RULES_BUNDLE, CHECK_MEMORY, INT, INT))
 def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
     """Return the most plies that the winner needs from states[ply], or why it fails; the loser moves at roots only."""
     maps, counts, state, following = memory.maps, memory.counts, memory.states[ply], memory.states[ply + 1]

@@ -8,15 +8,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64
 
 from veier.core.game import Game
-from veier.kernels.arguments import named_tuple
 from veier.kernels.arrays import place_of_least
 from veier.kernels.bundles import ThreatBundle
-from veier.kernels.jit import inner, kernel
+from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import THREAT_BUNDLE, WORDS_2D
 from veier.kernels.state import MOVER, Words
+from veier.kernels.types import INT, named_tuple, signature
 from veier.search.pn.memory import (
     HORIZON,
     NODE_LIMIT,
@@ -87,7 +86,7 @@ def _find_proved(game: ThreatBundle, memory: ProofMemory, ply: int) -> int:
     return -1
 
 
-@kernel(int64(THREAT_BUNDLE, PROOF_MEMORY, int64, int64))
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, INT, INT))
 def find_winning_placement(game: ThreatBundle, memory: ProofMemory, ply: int, attacker: int) -> int:
     """Return a winning placement of the attacker, who is to move in states[ply], a proved position; or -1."""
     control, hashes = memory.control, memory.hashes[ply]
@@ -118,7 +117,7 @@ def find_winning_placement(game: ThreatBundle, memory: ProofMemory, ply: int, at
     return found if found >= 0 else _find_attack(game, memory, ply, attacker)
 
 
-@kernel(int64(THREAT_BUNDLE, GATHER_MEMORY, int64, int64, int64))
+@kernel(signature(THREAT_BUNDLE, GATHER_MEMORY, INT, INT, INT))
 def gather(game: ThreatBundle, memory: GatherMemory, ply: int, attacker: int, filled: int) -> int:
     """Add the winning moves from states[ply] on, a proved position, to a table that holds `filled` of them.
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from veier.core.game import Game
-from veier.kernels.arguments import named_tuple
 from veier.kernels.signatures import WORDS_2D, WORDS_3D
 from veier.kernels.state import MOVER, SYMMETRIES, Words
+from veier.kernels.types import named_tuple
 
 
 class SymmetryMaps(NamedTuple):

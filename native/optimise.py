@@ -1,0 +1,26 @@
+"""From LLVM modules to object files for a processor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from native.targets import Target, Variant, table_name
+
+
+def compile_object(bitcode: bytes, group: str, target: Target, variant: Variant) -> bytes:
+    """Optimise a group's module as a whole for a processor, and return it as an object file."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=variant.cpu, opt=3, reloc="pic", codemodel="default"
+    )
+    module = llvm.parse_bitcode(bitcode)
+    module.triple, module.data_layout = target.triple, str(machine.target_data)
+    module.get_global_variable(f"veier_{group}").name = table_name(group, variant)
+    tuning: Any = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning.loop_vectorization = True
+    builder: Any = llvm.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    return bytes(machine.emit_object(module))

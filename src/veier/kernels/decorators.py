@@ -1,0 +1,159 @@
+"""The decorators that make kernels, and what they make.
+
+Kernels are the rules and the searches that run close to the processor. `@kernel(SIGNATURE)` makes a function that
+Python, searches and other kernels call; `@inner` makes a small function that is compiled into its callers.
+
+A kernel comes from the library that was compiled ahead of time (`library.py`), if that was built from the same sources.
+Otherwise Numba compiles it when it is first called (`jit.py`). Where there is no Numba, or while compilation is
+deferred, it runs as plain Python: slow, but right.
+
+References to arrays are not counted: the caller of a kernel keeps its arguments alive, and counting at every node costs
+a search a third of its speed. A function that allocates arrays, or gets new ones from `@allocating` functions, must
+declare it, or they are never freed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import update_wrapper
+from threading import RLock
+from typing import Any, TypeVar, cast
+
+from veier.kernels import library
+from veier.kernels.backend import chosen_backend, warn_about_python
+from veier.kernels.types import Signature
+
+F = TypeVar("F", bound=Callable[..., Any])
+Watcher = Callable[[str], None]
+
+_watchers: list[Watcher] = []
+_declared: list[Kernel] = []
+_compiling = RLock()
+_is_deferred = False
+
+
+def kernel(signature: Signature, *, allocates: bool = False, cached: bool = True) -> Callable[[F], F]:
+    """Make a kernel with this signature; `allocates` if it allocates arrays.
+
+    Functions that hold other kernels in a closure are not `cached`: Numba would never find them again.
+    """
+
+    def make(function: F) -> F:
+        made = Kernel(function, signature, allocates, cached)
+        _declared.append(made)
+        return cast(F, library.find(made) or made)
+
+    return make
+
+
+def inner(function: F) -> F:
+    """Mark a function that only kernels call: it is inlined into their code."""
+    return cast(F, Inner(function, allocates=False))
+
+
+def allocating(function: F) -> F:
+    """Mark an inner function that allocates arrays."""
+    return cast(F, Inner(function, allocates=True))
+
+
+def intrinsic(signature: str, build: Callable[..., Any]) -> Callable[[F], F]:
+    """Make an inner function of one or two machine instructions from a Python function that does the same.
+
+    signature  the types of the result and the arguments: q for int64, d for float64
+    build      given LLVM's builder and the arguments as LLVM values, writes the instructions
+    """
+
+    def make(function: F) -> F:
+        return cast(F, Intrinsic(function, signature, build))
+
+    return make
+
+
+class Inner:
+    """An inner function."""
+
+    def __init__(self, function: Callable[..., Any], allocates: bool) -> None:
+        self.function = function
+        self.allocates = allocates
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
+
+class Intrinsic:
+    """An inner function whose instructions are written by hand."""
+
+    def __init__(self, function: Callable[..., Any], signature: str, build: Callable[..., Any]) -> None:
+        self.function = function
+        self.signature = signature
+        self.build = build
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
+
+class Kernel:
+    """A kernel that the library does not provide: compiled when it is first called, or run as plain Python."""
+
+    def __init__(self, function: Callable[..., Any], signature: Signature, allocates: bool, cached: bool) -> None:
+        self.function = function
+        self.signature = signature
+        self.allocates = allocates
+        self.cached = cached
+        self.module = function.__module__
+        self.name = f"{function.__module__}.{function.__qualname__}"
+        self._compiled: Any = None
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any) -> int:
+        if self._compiled:
+            return cast(int, self._compiled(*arguments))
+        if _is_deferred or chosen_backend() == "python":
+            warn_about_python()
+            return int(self.function(*arguments))
+        return cast(int, self.compile()(*arguments))
+
+    @property
+    def address(self) -> int:
+        """The address where other kernels call it."""
+        return cast(int, self.compile().address)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether a call runs at full speed at once."""
+        return self._compiled is not None
+
+    def compile(self) -> Any:
+        """Compile the kernel by Numba, or load it from the cache, and return Numba's function; raise ImportError."""
+        with _compiling:
+            if self._compiled is None:
+                from veier.kernels import jit
+
+                for watcher in _watchers:
+                    watcher(self.__name__)  # type: ignore[attr-defined]
+                self._compiled = jit.dispatcher(self)
+        return self._compiled
+
+
+def declared() -> list[Kernel]:
+    """List the kernels of all modules that are loaded, as they are declared."""
+    return list(_declared)
+
+
+def defer_compilation(on: bool) -> None:
+    """Run kernels that are not compiled yet as plain Python instead of compiling them, or stop doing so."""
+    global _is_deferred
+    _is_deferred = on
+
+
+@contextmanager
+def watching(watcher: Watcher) -> Iterator[None]:
+    """Call `watcher` with the name of each kernel that Numba is about to compile or load."""
+    _watchers.append(watcher)
+    try:
+        yield
+    finally:
+        _watchers.remove(watcher)
