@@ -1,23 +1,22 @@
-"""Renders an SVG document on a reportlab canvas that has the unit and the axes of the document.
+"""Renders an SVG document into the content of a PDF page that has the unit and the axes of the document.
 
-Our own code: svglib, which is built on reportlab too, does not support gradients, and CairoSVG needs a C library. Only
-the elements that `veier.view` writes are supported.
+Our own code: svglib, which needs reportlab, does not support gradients, and CairoSVG needs a C library. Only the
+elements that `veier.view` writes are supported.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
-from math import radians, tan
+from functools import cache, cached_property
+from math import cos, radians, sin, tan
 from xml.etree.ElementTree import Element
 
-from reportlab.lib.colors import Color, HexColor
-from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.pathobject import PDFPathObject
+import pydyf
 
 from veier.sheets import svg_path
 from veier.sheets.fonts import Font, find_font, text_width
+from veier.sheets.pdf_resources import Colour, Gradient, OpacityKind, Resources
 from veier.sheets.svg_path import Step
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -44,7 +43,8 @@ _INHERITED = {
 class SvgRenderer:
     """Renders one document."""
 
-    canvas: Canvas
+    page: pydyf.Stream
+    resources: Resources
     document: Element
     _named: dict[str, Element] = field(init=False)
 
@@ -64,110 +64,135 @@ class SvgRenderer:
         style = _styled(node, style)
         moved = node.get("transform") or node.get("clip-path") or node.tag == f"{_SVG}use"
         if moved:
-            self.canvas.saveState()
+            self.page.push_state()
             self._transform(node)
             self._clip(node)
         kind = node.tag.removeprefix(_SVG)
         if kind == "g":
             self._children(node, style)
         elif kind == "use":
-            self.canvas.translate(float(node.get("x", 0)), float(node.get("y", 0)))
+            self._translate(float(node.get("x", 0)), float(node.get("y", 0)))
             self._node(self._named[node.get("href", "")[1:]], style)
         elif kind == "text":
             self._text(node, style)
         else:
             self._shape(_Outline(_steps(node)), style)
         if moved:
-            self.canvas.restoreState()
+            self.page.pop_state()
+
+    # The place of elements.
 
     def _transform(self, node: Element) -> None:
         for name, numbers in _TRANSFORM.findall(node.get("transform", "")):
             values = [float(value) for value in numbers.replace(",", " ").split()]
             if name == "translate":
-                self.canvas.translate(values[0], values[1] if len(values) > 1 else 0)
+                self._translate(values[0], values[1] if len(values) > 1 else 0)
             elif name == "scale":
-                self.canvas.scale(values[0], values[-1])
+                self.page.set_matrix(values[0], 0, 0, values[-1], 0, 0)
             else:
-                self.canvas.rotate(values[0])
+                self._rotate(values[0])
+
+    def _translate(self, x: float, y: float) -> None:
+        self.page.set_matrix(1, 0, 0, 1, x, y)
+
+    def _rotate(self, degrees: float) -> None:
+        across, along = cos(radians(degrees)), sin(radians(degrees))
+        self.page.set_matrix(across, along, -along, across, 0, 0)
 
     def _clip(self, node: Element) -> None:
         reference = node.get("clip-path")
         if reference:
             [shape] = self._named[reference[5:-1]]
-            self.canvas.clipPath(_Outline(_steps(shape)).drawn(self.canvas), stroke=0, fill=0)
+            self._clip_to(_Outline(_steps(shape)))
+
+    def _clip_to(self, outline: _Outline) -> None:
+        outline.draw(self.page)
+        self.page.clip(even_odd=True)
+        self.page.end()
 
     # Shapes.
 
     def _shape(self, outline: _Outline, style: dict[str, str]) -> None:
-        alpha = float(style["opacity"])
         fill, stroke = style["fill"], style["stroke"]
         if fill.startswith("url("):
-            self._paint(outline, self._named[fill[5:-1]], alpha)
+            self._paint(outline, self._named[fill[5:-1]])
             fill = "none"
         if fill == stroke == "none":
             return
-        self.canvas.saveState()
+        self.page.push_state()
         if fill != "none":
-            self.canvas.setFillColor(_colour(fill))
-            self.canvas.setFillAlpha(alpha)
+            self._set_fill(style)
         if stroke != "none":
-            self._set_stroke(style, alpha)
-        self.canvas.drawPath(outline.drawn(self.canvas), stroke=int(stroke != "none"), fill=int(fill != "none"))
-        self.canvas.restoreState()
+            self._set_stroke(style)
+        outline.draw(self.page)
+        if stroke == "none":
+            self.page.fill(even_odd=True)
+        elif fill == "none":
+            self.page.stroke()
+        else:
+            self.page.fill_and_stroke(even_odd=True)
+        self.page.pop_state()
 
-    def _set_stroke(self, style: dict[str, str], alpha: float) -> None:
-        canvas = self.canvas
-        canvas.setStrokeColor(_colour(style["stroke"]))
-        canvas.setStrokeAlpha(alpha * float(style["stroke-opacity"]))
-        canvas.setLineWidth(float(style["stroke-width"]))
-        canvas.setLineCap(_CAPS[style["stroke-linecap"]])
-        canvas.setLineJoin(_JOINS[style["stroke-linejoin"]])
+    def _set_fill(self, style: dict[str, str]) -> None:
+        self.page.set_color_rgb(*_colour(style["fill"]))
+        self._set_opacity("ca", float(style["opacity"]))
+
+    def _set_stroke(self, style: dict[str, str]) -> None:
+        page = self.page
+        page.set_color_rgb(*_colour(style["stroke"]), stroke=True)
+        self._set_opacity("CA", float(style["opacity"]) * float(style["stroke-opacity"]))
+        page.set_line_width(float(style["stroke-width"]))
+        page.set_line_cap(_CAPS[style["stroke-linecap"]])
+        page.set_line_join(_JOINS[style["stroke-linejoin"]])
         if style["stroke-dasharray"] != "none":
-            canvas.setDash([float(length) for length in style["stroke-dasharray"].split()])
+            page.set_dash([float(length) for length in style["stroke-dasharray"].split()], 0)
 
-    def _paint(self, outline: _Outline, paint: Element, alpha: float) -> None:
+    def _set_opacity(self, kind: OpacityKind, opacity: float) -> None:
+        if opacity != 1:
+            self.page.set_state(self.resources.opacity(kind, opacity))
+
+    def _paint(self, outline: _Outline, paint: Element) -> None:
         """Fill an outline with a gradient or a pattern."""
         kind = paint.tag.removeprefix(_SVG)
-        stops = list(paint)
-        if kind != "pattern" and any(stop.get("stop-opacity") for stop in stops):
+        if kind != "pattern" and any(stop.get("stop-opacity") for stop in paint):
             return  # A soft shadow, which is not printed.
-        self.canvas.saveState()
-        self.canvas.clipPath(outline.drawn(self.canvas), stroke=0, fill=0)
+        self.page.push_state()
+        self._clip_to(outline)
         if kind == "pattern":
             self._repeat(outline, paint)
         else:
-            colours = [_colour(stop.get("stop-color", "")) for stop in stops]
-            self._shade(outline, paint, colours, [float(stop.get("offset", 0)) for stop in stops])
-        self.canvas.restoreState()
+            self._shade(outline, paint)
+        self.page.pop_state()
 
-    def _shade(self, outline: _Outline, paint: Element, colours: list[Color], places: list[float]) -> None:
+    def _shade(self, outline: _Outline, paint: Element) -> None:
+        """Fill the clipped page with a gradient, which is made for a box of width 1, so that equal shapes share it."""
         left, top, width, height = outline.box
-        if len({colour.hexval() for colour in colours}) == 1:
-            self.canvas.setFillColor(colours[0])
-            self.canvas.rect(left, top, width, height, stroke=0, fill=1)
-        elif paint.tag == f"{_SVG}radialGradient":
-            x, y = left + width * float(paint.get("cx", 0.5)), top + height * float(paint.get("cy", 0.5))
-            self.canvas.radialGradient(x, y, width * float(paint.get("r", 0.5)), colours, places)
+        ratio = round(height / width, 6)
+        stops = tuple((float(stop.get("offset", 0)), _colour(stop.get("stop-color", ""))) for stop in paint)
+        if paint.tag == f"{_SVG}radialGradient":
+            x, y = float(paint.get("cx", 0.5)), float(paint.get("cy", 0.5)) * ratio
+            gradient = Gradient((x, y, 0.0, x, y, float(paint.get("r", 0.5))), stops)
         else:
-            x, y = left + width * float(paint.get("x2", 1)), top + height * float(paint.get("y2", 0))
-            self.canvas.linearGradient(left, top, x, y, colours, places)
+            gradient = Gradient((0.0, 0.0, float(paint.get("x2", 1)), float(paint.get("y2", 0)) * ratio), stops)
+        self.page.set_matrix(width, 0, 0, width, left, top)
+        self.page.paint_shading(self.resources.gradient(gradient))
 
     def _repeat(self, outline: _Outline, paint: Element) -> None:
         """Repeat a pattern over a box, turned by its angle."""
         left, top, width, height = outline.box
         step, line = float(paint.get("width", 1)), float(paint.get("height", 1))
         turn = float(paint.get("patternTransform", "rotate(0)")[7:-1])
-        self.canvas.rotate(turn)
+        self._rotate(turn)
         style = _INHERITED | {"opacity": "1"}
         slack = abs(tan(radians(turn))) * max(width + abs(left), height + abs(top))
         first, last = int((left - slack) // step), int((left + width + slack) // step)
         upper, lower = int((top - slack) // line), int((top + height + slack) // line)
         for column in range(first, last + 1):
             for row in range(upper, lower + 1):
-                self.canvas.saveState()
-                self.canvas.translate(column * step, row * line)
+                self.page.push_state()
+                self._translate(column * step, row * line)
                 self._children(paint, style)
-                self.canvas.restoreState()
+                self.page.pop_state()
 
     # Text.
 
@@ -186,22 +211,22 @@ class SvgRenderer:
             x += text_width(text, font, size)
 
     def _letters(
-        self, text: str, font: tuple[str, float], at: tuple[float, float], style: dict[str, str], *, stroked: bool
+        self, text: str, font: tuple[Font, float], at: tuple[float, float], style: dict[str, str], *, stroked: bool
     ) -> None:
-        self.canvas.saveState()
-        self.canvas.translate(*at)
-        self.canvas.scale(1, -1)
-        written = self.canvas.beginText(0, 0)
-        written.setFont(*font)
+        name, codes = self.resources.text(font[0], text)
+        self.page.push_state()
         if stroked:
-            self._set_stroke(style, float(style["opacity"]))
+            self._set_stroke(style)
         else:
-            self.canvas.setFillAlpha(float(style["opacity"]))
-        written.setFillColor(_colour(style["fill"]))
-        written.setTextRenderMode(1 if stroked else 0)
-        written.textOut(text)
-        self.canvas.drawText(written)
-        self.canvas.restoreState()
+            self._set_fill(style)
+        self.page.begin_text()
+        self.page.set_font_size(name, font[1])
+        self.page.set_text_rendering(1 if stroked else 0)
+        # Letters stand upright although the page counts downwards.
+        self.page.set_text_matrix(1, 0, 0, -1, *at)
+        self.page.show_text(codes)
+        self.page.end_text()
+        self.page.pop_state()
 
 
 @dataclass
@@ -216,18 +241,16 @@ class _Outline:
         left, top = min(x for x, _ in points), min(y for _, y in points)
         return left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top
 
-    def drawn(self, canvas: Canvas) -> PDFPathObject:
-        drawn = canvas.beginPath()
+    def draw(self, page: pydyf.Stream) -> None:
         for kind, points in self.steps:
             if kind == "M":
-                drawn.moveTo(*points[0])
+                page.move_to(*points[0])
             elif kind == "L":
-                drawn.lineTo(*points[0])
+                page.line_to(*points[0])
             elif kind == "C":
-                drawn.curveTo(*points[0], *points[1], *points[2])
+                page.curve_to(*points[0], *points[1], *points[2])
             else:
-                drawn.close()
-        return drawn
+                page.close()
 
 
 def _styled(node: Element, style: dict[str, str]) -> dict[str, str]:
@@ -251,8 +274,12 @@ def _steps(node: Element) -> list[Step]:
             raise ValueError(f"<{other}> is not supported")
 
 
-def _colour(text: str) -> Color:
-    return HexColor(f"#{text[1] * 2}{text[2] * 2}{text[3] * 2}" if len(text) == 4 else text)
+@cache
+def _colour(text: str) -> Colour:
+    """Return the shares of red, green and blue of `#rgb` or `#rrggbb`."""
+    digits = text.removeprefix("#")
+    red, green, blue = bytes.fromhex("".join(2 * digit for digit in digits) if len(digits) == 3 else digits)
+    return red / 255, green / 255, blue / 255
 
 
 def _font(style: dict[str, str]) -> tuple[Font, float]:
