@@ -26,7 +26,8 @@ def fits(value: Any, declared: Type) -> bool:
         case KernelType(signature):
             return bool(getattr(value, "source", value).signature == signature)
         case Fields(cls, members):
-            return type(value) is cls and all(fits(field, member) for field, member in zip(value, members, strict=True))
+            fields = tuple(value)
+            return type(value) is cls and len(fields) == len(members) and all(map(fits, fields, members))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,7 +13,7 @@ from veier.kernels.state import MOVER, PASS, PHASE, Words
 from veier.kernels.types import INT, signature
 
 
-@kernel(signature(RULES_BUNDLE, WORDS_2D, WORDS_2D, INT, INT, INT))
+@kernel(signature(RULES_BUNDLE, WORDS_2D, WORDS_2D, INT, INT, INT), allocates=True)
 def _wins(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: int, tiles: bool) -> bool:
     if plies == 0:
         return False
@@ -35,7 +35,7 @@ def _wins(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: 
     return bool(mover != attacker)
 
 
-@kernel(signature(RULES_BUNDLE, WORDS_2D, WORDS_2D, INT, INT))
+@kernel(signature(RULES_BUNDLE, WORDS_2D, WORDS_2D, INT, INT), allocates=True)
 def _wins_within(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: int) -> bool:
     if plies == 0:
         return False
