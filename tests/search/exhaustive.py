@@ -14,41 +14,41 @@ from veier.kernels.types import INT, signature
 
 
 @kernel(signature(RULES_BUNDLE, WORDS_2D, WORDS_2D, INT, INT, INT), allocates=True)
-def _wins(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: int, tiles: bool) -> bool:
+def _wins(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: int, tiles: int) -> int:
     if plies == 0:
-        return False
+        return 0
     mover = states[0, MOVER]
     last = states[0, PHASE] == 2
     if last and not (tiles and mover == attacker):
-        return False
+        return 0
     for k in range(game.moves(game.tables, states[0], lists[0])):
         if lists[0, k] == PASS:
-            return False
+            return 0
         states[1] = states[0]
         result = game.push(game.tables, states[1], lists[0, k])
         if result:
-            wins = result % 8 == attacker + 1
+            wins = int(result % 8 == attacker + 1)
         else:
-            wins = not last and _wins(game, states[1:], lists[1:], plies - 1, attacker, tiles)
+            wins = 0 if last else _wins(game, states[1:], lists[1:], plies - 1, attacker, tiles)
         if wins == (mover == attacker):
-            return bool(wins)
-    return bool(mover != attacker)
+            return wins
+    return int(mover != attacker)
 
 
 @kernel(signature(RULES_BUNDLE, WORDS_2D, WORDS_2D, INT, INT), allocates=True)
-def _wins_within(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: int) -> bool:
+def _wins_within(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: int) -> int:
     if plies == 0:
-        return False
+        return 0
     attacks = states[0, MOVER] == attacker
     for k in range(game.moves(game.tables, states[0], lists[0])):
         states[1] = states[0]
         result = game.push(game.tables, states[1], lists[0, k])
-        wins = result % 8 == attacker + 1
+        wins = int(result % 8 == attacker + 1)
         if result == 0:
             wins = _wins_within(game, states[1:], lists[1:], plies - 1, attacker)
         if wins == attacks:
-            return bool(wins)
-    return not attacks
+            return wins
+    return int(not attacks)
 
 
 def wins_within(position: veier.Position, attacker: int, plies: int) -> bool:

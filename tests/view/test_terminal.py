@@ -5,12 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
-from io import StringIO
 
 import pytest
-from rich.console import Console
 
-from veier.view import RowMark, SquareMark, View, draw, to_rich, to_text
+from veier.view import RowMark, SquareMark, View, draw, to_styled, to_text
+from veier.view.styled_text import ColourDepth
 
 from .samples import all_views, beginners_view, eyes_won_view, hexagon_view, plus_view, with_stones
 
@@ -83,9 +82,9 @@ def test_the_board_fits_a_terminal_of_80_by_24(name: str) -> None:
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_ascii_is_pure_and_as_large(name: str) -> None:
-    plain, rich = to_text(VIEWS[name], unicode=False), to_text(VIEWS[name])
+    plain, signs = to_text(VIEWS[name], unicode=False), to_text(VIEWS[name])
     assert plain.isascii()
-    assert [len(line) for line in plain.split("\n")] == [len(line) for line in rich.split("\n")]
+    assert [len(line) for line in plain.split("\n")] == [len(line) for line in signs.split("\n")]
 
 
 @pytest.mark.parametrize("name", VIEWS)
@@ -139,20 +138,24 @@ def test_styles_say_what_a_character_is() -> None:
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_rich_shows_the_same_characters(name: str) -> None:
-    shown = "\n".join(line.rstrip() for line in to_rich(VIEWS[name]).plain.split("\n"))
+def test_styled_text_has_the_same_characters(name: str) -> None:
+    shown = "\n".join(line.rstrip() for line in to_styled(VIEWS[name]).plain.split("\n"))
     assert shown == to_text(VIEWS[name])
 
 
-def test_no_colour_when_colour_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    out = StringIO()
-    Console(file=out, force_terminal=True, width=80, color_system="truecolor").print(to_rich(eyes_won_view()))
-    assert "38;2" not in out.getvalue()
-    assert "<◉>" in out.getvalue()
+def test_a_board_has_the_colours_that_a_terminal_shows() -> None:
+    corner = {
+        ColourDepth.TRUE: "\x1b[1;7;38;2;163;35;26;48;2;251;242;223m<◉>\x1b[0m",
+        ColourDepth.INDEXED: "\x1b[1;7;38;5;124;48;5;230m<◉>\x1b[0m",
+        ColourDepth.BASIC: "\x1b[1;7;31;107m<◉>\x1b[0m",
+        ColourDepth.MONOCHROME: "\x1b[1;7m<◉>\x1b[0m",
+    }
+    for depth, shown in corner.items():
+        assert to_styled(eyes_won_view()).to_ansi(depth).count(shown) == 4
+    assert "\x1b" not in to_styled(eyes_won_view()).to_ansi(ColourDepth.PLAIN)
 
 
 def test_importing_the_view_stays_cheap() -> None:
-    code = "import sys, veier.view; print([m for m in ('rich', 'resvg_py') if m in sys.modules])"
+    code = "import sys, veier.view; print([m for m in ('click', 'resvg_py') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

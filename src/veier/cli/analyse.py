@@ -12,11 +12,13 @@ import click
 from veier.cli.arguments import GAME, MOVES, read_position
 from veier.cli.background import run_search, run_with_spinner
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import console
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import format_count, format_number, translate
 from veier.cli.search_output import describe_proven, explanation_sentences, percent, seat_names, variation_data
 from veier.cli.settings import Settings, prepare, search_options
-from veier.cli.terminal import console
+from veier.cli.table import Column, Table
+from veier.view.styled_text import styled
 
 if TYPE_CHECKING:
     from veier.search.analysis import Analysis, Variation
@@ -57,21 +59,19 @@ def _data(analysis: Analysis, lines: Sequence[Variation]) -> dict[str, Any]:
 
 
 def _print_table(analysis: Analysis, lines: Sequence[Variation]) -> None:
-    from rich.table import Table
-
     position = analysis.position
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column(translate("cli.analyse.move"), no_wrap=True)
-    for name in (*seat_names(position), translate("cli.search.draw")):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column(translate("cli.analyse.certain"))
-    table.add_column(translate("cli.analyse.line"))
+    columns = [
+        Column(translate("cli.analyse.move"), wraps=False),
+        *(Column(name, wraps=False, right=True) for name in (*seat_names(position), translate("cli.search.draw"))),
+        Column(translate("cli.analyse.certain")),
+        Column(translate("cli.analyse.line")),
+    ]
+    rows = []
     for line in lines:
         certain = describe_proven(position, line.proven) if line.proven else ""
         shares = [percent(share) for share in (*line.chances, line.draw)]
-        table.add_row(line.move.text, *shares, certain, " ".join(line.pv))
-    screen = console()
-    screen.print(table)
-    screen.print()
+        rows.append([styled(text) for text in (line.move.text, *shares, certain, " ".join(line.pv))])
     nodes = format_count("cli.count.positions", analysis.nodes)
-    screen.print(translate("cli.search.figures", nodes=nodes, seconds=format_number(analysis.seconds)))
+    figures = translate("cli.search.figures", nodes=nodes, seconds=format_number(analysis.seconds))
+    screen = console()
+    screen.print(*Table(columns, rows).lines(screen.width), "", figures)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -10,6 +9,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 from veier.cli.language import translate
+from veier.cli.spinner import spinner
 from veier.core.position import Position
 from veier.search.limits import Stop
 
@@ -51,11 +51,7 @@ def run_interruptibly(work: Callable[[], T], stop: Callable[[], object] | None =
 
 def run_with_spinner(work: Callable[[], T]) -> T:
     """Run work interruptibly, with a spinner if standard error is a terminal."""
-    from rich.console import Console
-
-    if not sys.stderr.isatty():
-        return run_interruptibly(work)
-    with Console(stderr=True).status(translate("cli.search.thinking")):
+    with spinner(translate("cli.search.thinking")):
         return run_interruptibly(work)
 
 

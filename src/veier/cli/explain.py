@@ -13,14 +13,14 @@ import click
 from veier.cli.arguments import GAME, MOVES, read_position
 from veier.cli.background import run_with_spinner
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import console, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import language
 from veier.cli.settings import Settings, search_options
-from veier.cli.terminal import console, supports_unicode
 from veier.core.errors import IllegalMove
 from veier.core.patterns import Square
 from veier.core.position import Position
-from veier.view import SquareMark, View, to_rich
+from veier.view import SquareMark, View, to_styled
 
 if TYPE_CHECKING:
     from veier.explain.remark import Remark
@@ -74,12 +74,9 @@ def _after(position: Position, move: str) -> Position:
 
 def _print_remarks(position: Position, remarks: Sequence[Remark], unicode: bool) -> None:
     """Draw the position with the squares of the first remark, and print all remarks."""
-    screen = console()
-    screen.print(to_rich(_marked(position, remarks[:1]), unicode=unicode))
-    screen.print()
     bullet = "•" if unicode else "-"
-    for remark in remarks:
-        screen.print(f"{bullet} {remark.text.text(language())}", markup=False)
+    sentences = [f"{bullet} {remark.text.text(language())}" for remark in remarks]
+    console().print(to_styled(_marked(position, remarks[:1]), unicode=unicode), "", *sentences)
 
 
 def _marked(position: Position, remarks: Sequence[Remark]) -> View:

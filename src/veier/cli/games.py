@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from veier.cli.console import console
 from veier.cli.framework import command, option
 from veier.cli.language import language, translate
-from veier.cli.terminal import console
+from veier.cli.table import Column, Table
 from veier.core.game import Game
+from veier.view.styled_text import BOLD, DIM, Style, StyledText, Tone, styled
+
+# Yellow, whatever the terminal takes that for.
+_MARK = Style(ink=Tone(3))
 
 
 @command("games", "veier games", "veier games --lang lb", "veier games --json")
@@ -50,29 +56,29 @@ def _data(game: Game) -> dict[str, Any]:
 
 
 def _print_table(games: tuple[Game, ...]) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
     notes = list(dict.fromkeys(note.text(language()) for game in games for note in game.assumptions))
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in ("game", "players", "board", "pieces", "author"):
-        table.add_column(translate(f"cli.games.{heading}"), no_wrap=heading == "game")
-    for game in games:
-        marks = "".join(f" [{notes.index(note.text(language())) + 1}]" for note in game.assumptions)
-        name = Text.assemble((game.id, "bold"), (marks, "yellow"), "\n", (game.text("title").text(language()), "dim"))
-        table.add_row(
-            name,
-            str(game.players),
-            game.rules.board.text(language()),
-            game.rules.pieces.text(language()),
-            f"{game.author}, {game.year}" if game.year else game.author,
-        )
+    columns = [
+        Column(translate(f"cli.games.{heading}"), wraps=heading != "game")
+        for heading in ("game", "players", "board", "pieces", "author")
+    ]
     screen = console()
-    screen.print(table)
-    screen.print()
+    screen.print(*Table(columns, [_row(game, notes) for game in games]).lines(screen.width), "")
     for number, note in enumerate(notes, 1):
-        screen.print(Text.assemble((f"[{number}] ", "yellow"), translate("cli.games.assumed"), " ", note))
-    screen.print(translate("cli.games.options"), markup=False, highlight=False)
+        screen.print(styled(f"[{number}] ", _MARK) + styled(f"{translate('cli.games.assumed')} {note}"))
+    screen.print(translate("cli.games.options"))
     for game in games:
         ranges = ", ".join(f"{option.name} {option.low}–{option.high}" for option in game.spec.options)
-        screen.print(Text.assemble("  ", (game.name, "bold"), f"  {ranges}"))
+        screen.print(styled("  ") + styled(game.name, BOLD) + styled(f"  {ranges}"))
+
+
+def _row(game: Game, notes: Sequence[str]) -> list[StyledText]:
+    """Return the cells of a game, which is marked with the numbers of the notes on it."""
+    marks = "".join(f" [{notes.index(note.text(language())) + 1}]" for note in game.assumptions)
+    title = styled(f"\n{game.text('title').text(language())}", DIM)
+    return [
+        styled(game.id, BOLD) + styled(marks, _MARK) + title,
+        styled(str(game.players)),
+        styled(game.rules.board.text(language())),
+        styled(game.rules.pieces.text(language())),
+        styled(f"{game.author}, {game.year}" if game.year else game.author),
+    ]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import console, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
-from veier.cli.terminal import console, supports_unicode
 from veier.core.errors import VeierError
 
 if TYPE_CHECKING:
@@ -100,10 +100,9 @@ class _LessonSession:
         return typed.lower() in (name, self._words[name])
 
     def _draw(self, view: View) -> None:
-        from veier.view import to_rich
+        from veier.view import to_styled
 
-        screen = console()
-        screen.print(to_rich(view, unicode=self._unicode, trays=view.phase == 1))
+        console().print(to_styled(view, unicode=self._unicode, trays=view.phase == 1))
 
     def _text(self, message: Message) -> str:
         return message.text(language())

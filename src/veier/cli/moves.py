@@ -8,8 +8,9 @@ import click
 
 from veier.cli.arguments import GAME, MOVES, read_position
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import console
 from veier.cli.framework import command, option
-from veier.cli.terminal import console
+from veier.cli.table import in_columns
 
 
 @command("moves", "veier moves hexrows f6", "veier moves 4eyes --count", "veier moves 4eyes-plus-2p c3c4 --json")
@@ -26,9 +27,7 @@ def moves(game: str, moves: tuple[str, ...], as_json: bool, count: bool) -> None
         click.echo(json.dumps(texts))
     elif count:
         click.echo(len(texts))
-    elif console().is_terminal:
-        from rich.columns import Columns
-
-        console().print(Columns(texts, padding=(0, 2)))
+    elif (screen := console()).wraps:
+        screen.print(*in_columns(texts, screen.width))
     else:
         click.echo("\n".join(texts))

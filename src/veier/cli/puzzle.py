@@ -11,9 +11,9 @@ import click
 
 from veier.cli.background import run_with_spinner
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import console, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
-from veier.cli.terminal import console, supports_unicode
 from veier.core.errors import VeierError
 from veier.core.position import Position
 
@@ -136,9 +136,6 @@ class _PuzzleSession:
 
 
 def _draw(position: Position) -> None:
-    from veier.view import to_rich
+    from veier.view import to_styled
 
-    screen = console()
-    screen.print()
-    screen.print(to_rich(position.view(), unicode=supports_unicode()))
-    screen.print()
+    console().print("", to_styled(position.view(), unicode=supports_unicode()), "")

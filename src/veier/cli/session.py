@@ -15,10 +15,12 @@ import platformdirs
 
 from veier.cli.background import run_search, run_with_spinner
 from veier.cli.computer import describe_end, describe_levels
+from veier.cli.console import console
 from veier.cli.language import language, translate
 from veier.cli.search_output import describe_prospects, explanation_sentences
 from veier.cli.settings import SEEDS, Settings
-from veier.cli.terminal import console, print_position
+from veier.cli.table import in_columns
+from veier.cli.terminal import print_position
 from veier.core.descriptions import describe_move
 from veier.core.errors import VeierError
 from veier.core.position import Position
@@ -68,11 +70,10 @@ class Session:
 
     def moves(self, beginning: str = "") -> None:
         """List the legal moves that start with a text."""
-        from rich.columns import Columns
-
         texts = sorted(move.text for move in self._position.legal_moves)
         found = [text for text in texts if text.lower().startswith(beginning.lower())]
-        console().print(Columns(found, padding=(0, 2)) if found else translate("cli.play.no_moves"))
+        screen = console()
+        screen.print(*in_columns(found, screen.width) if found else [translate("cli.play.no_moves")])
 
     def hint(self, _: str = "") -> None:
         """Suggest a move."""

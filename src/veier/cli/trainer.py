@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import console, supports_unicode
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import translate
-from veier.cli.terminal import console, supports_unicode
 
 if TYPE_CHECKING:
     from veier.learn.trainer import Exercise
@@ -88,6 +88,6 @@ class _TrainerSession:
                 click.echo(translate("notation.cell", cell=typed, last=cells[-1]))
 
     def _draw(self, view: View) -> None:
-        from veier.view import to_rich
+        from veier.view import to_styled
 
-        console().print(to_rich(view, unicode=self._unicode, trays=False))
+        console().print(to_styled(view, unicode=self._unicode, trays=False))

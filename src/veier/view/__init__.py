@@ -24,7 +24,7 @@ from veier.view.model import (
 from veier.view.palette import Edition, Theme
 from veier.view.png import to_png
 from veier.view.svg import to_svg
-from veier.view.terminal import draw, to_rich, to_text
+from veier.view.terminal import draw, to_styled, to_text
 
 __all__ = [
     "Cell",
@@ -45,7 +45,7 @@ __all__ = [
     "View",
     "draw",
     "to_png",
-    "to_rich",
+    "to_styled",
     "to_svg",
     "to_text",
 ]

@@ -1,4 +1,4 @@
-"""A View in characters: `draw` returns runs of text and style, `to_text` plain text, `to_rich` colours.
+"""A View in characters: `draw` returns runs of text and style, `to_text` plain text, `to_styled` text in colours.
 
 A square cell takes four columns and two lines, so that a square looks square; boxes are tiles and dominoes:
 
@@ -15,14 +15,11 @@ then last, win, row or missing, then what it lies on (board, plate, paper).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from veier.view.canvas import Canvas, Run
 from veier.view.model import Colour, Label, Plate, Tray, View
 from veier.view.outline import Box, box_around
-
-if TYPE_CHECKING:
-    from rich.text import Text
+from veier.view.styled_text import BOLD, NORMAL, REVERSE, UNDERLINE, Style, StyledText, Tone
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +64,21 @@ _ASCII = _Signs(
 )
 
 # What the words of a style look like; stones keep the colours of the table on wood, ivory and paper.
-_RICH_STYLES = {
-    "red": "bold #a3231a",
-    "brown": "bold #3a1f0d",
-    "blue": "bold #123a7c",
-    "cell": "#8d6535",
-    "line": "#8d6535",
-    "label": "#422a0f",
-    "last": "bold",
-    "win": "reverse",
-    "row": "underline",
-    "missing": "bold",
-    "board": "on #d7b784",
-    "plate": "on #fbf2df",
-    "paper": "on #fdfdf9",
+_LINE = Style(ink=Tone(3, 95, (141, 101, 53)))
+_STYLES = {
+    "red": BOLD + Style(ink=Tone(1, 124, (163, 35, 26))),
+    "brown": BOLD + Style(ink=Tone(0, 52, (58, 31, 13))),
+    "blue": BOLD + Style(ink=Tone(8, 24, (18, 58, 124))),
+    "cell": _LINE,
+    "line": _LINE,
+    "label": Style(ink=Tone(0, 52, (66, 42, 15))),
+    "last": BOLD,
+    "win": REVERSE,
+    "row": UNDERLINE,
+    "missing": BOLD,
+    "board": Style(ground=Tone(7, 180, (215, 183, 132))),
+    "plate": Style(ground=Tone(15, 230, (251, 242, 223))),
+    "paper": Style(ground=Tone(15, 231, (253, 253, 249))),
 }
 
 
@@ -103,25 +101,18 @@ def to_text(view: View, *, unicode: bool = True, trays: bool = True) -> str:
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 
-def to_rich(view: View, *, unicode: bool = True, trays: bool = True) -> Text:
-    """Return the board as a rich Text, in the colours of the table."""
-    # Imported here because a picture as SVG must not pay for it.
-    from rich.style import Style
-    from rich.text import Text
-
-    text = Text(no_wrap=True)
-    for number, line in enumerate(draw(view, unicode=unicode, trays=trays)):
-        text.append("\n" if number else "")
-        for characters, words in line:
-            text.append(characters, Style.parse(_rich_style(words)))
-    return text
+def to_styled(view: View, *, unicode: bool = True, trays: bool = True) -> StyledText:
+    """Return the board as text in the colours of the table, with line ends between its lines."""
+    runs = []
+    for line in draw(view, unicode=unicode, trays=trays):
+        runs += [(text, _style(words)) for text, words in line]
+        runs.append(("\n", NORMAL))
+    return StyledText(tuple(runs[:-1]))
 
 
-def _rich_style(words: str) -> str:
+def _style(words: str) -> Style:
     """Put a style's words together; a label off the board keeps the terminal's own ink."""
-    if words == "label":
-        return "none"
-    return " ".join(_RICH_STYLES[word] for word in words.split()) or "none"
+    return NORMAL if words == "label" else sum((_STYLES[word] for word in words.split()), NORMAL)
 
 
 @dataclass(slots=True)
