@@ -1,7 +1,6 @@
-"""Loading ahead of use: kernels are compiled or read from their cache on import, which takes from seconds to minutes.
+"""Loading ahead of use: modules of kernels are imported late, and what the library does not provide must be compiled.
 
-Loading is for one thread at a time: Numba's settings are those of the whole process, and modules that import each other
-must not be imported by two threads at once.
+Loading is for one thread at a time: modules that import each other must not be imported by two threads at once.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Callable
 from threading import Lock
 
 from veier.core.game import Game
+from veier.kernels.decorators import compile_all, declared
 
 _lock = Lock()
 _loaded: set[tuple[str, Callable[[Game], None]]] = set()
@@ -21,28 +21,41 @@ def load_rules(game: Game) -> None:
     _load_once(game, _load_rules)
 
 
-def load_search(game: Game, *, explain: bool = False) -> None:
-    """Load what thinking about a game needs; on request also what explaining it needs."""
+def load_search(game: Game) -> None:
+    """Load what thinking about a game and explaining it need."""
     _load_once(game, _load_search)
-    if explain:
-        _load_once(game, _load_explainers)
 
 
 def load_everything() -> None:
     """Load every kernel of every game."""
+    import veier.core.perft
+    import veier.core.playouts
     import veier.kernels.perft
+    import veier.kernels.playouts
     import veier.learn.exhaustive
     import veier.search.solve.check
-    import veier.search.solve.solver  # noqa: F401 - importing loads
+    import veier.search.solve.gather  # noqa: F401 - importing loads
     from veier.games import all_games
 
     for game in all_games():
-        load_search(game, explain=True)
+        _declare_kernels(game)
+    compile_all([kernel for kernel in declared() if not kernel.is_compiled])
 
 
 def are_rules_loaded(game: Game) -> bool:
     """Return whether `load_rules` would have nothing to do."""
     return (game.name, _load_rules) in _loaded
+
+
+def is_search_compiled(game: Game) -> bool:
+    """Return whether `load_search` would compile nothing."""
+    if (game.name, _load_search) in _loaded:
+        return True
+    from veier.search.preparation import pending_kernels
+
+    with _lock:
+        _declare_kernels(game)
+        return not pending_kernels(game)
 
 
 def _load_once(game: Game, load: Callable[[Game], None]) -> None:
@@ -62,11 +75,16 @@ def _load_rules(game: Game) -> None:
 
 
 def _load_search(game: Game) -> None:
-    import veier.search.levels  # noqa: F401 - importing loads
+    from veier.search.preparation import prepare
+
+    _declare_kernels(game)
+    prepare(game)
+
+
+def _declare_kernels(game: Game) -> None:
+    """Import the modules that declare the kernels of a game, of searches and of explanations."""
+    import veier.explain.explainers
+    import veier.search.levels  # noqa: F401 - importing declares
 
     _ = game.rules.kernels, game.evaluation.kernels, game.evaluation.tables
     _ = game.threat_support and game.threat_support.kernels
-
-
-def _load_explainers(game: Game) -> None:
-    import veier.explain.explainers  # noqa: F401 - importing loads

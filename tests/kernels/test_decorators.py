@@ -8,7 +8,7 @@ import numba
 import pytest
 
 from veier.kernels import decorators
-from veier.kernels.decorators import defer_compilation, inner, kernel, watching
+from veier.kernels.decorators import CompileProgress, compile_all, defer_compilation, inner, kernel, watching
 from veier.kernels.types import INT, signature
 
 
@@ -49,13 +49,19 @@ def test_while_compilation_is_deferred_kernels_run_as_plain_python() -> None:
 
 
 def test_who_watches_hears_of_each_kernel_that_is_compiled_while_watching() -> None:
-    heard: list[str] = []
-    same, negative = make("same"), make("negative")
+    heard: list[CompileProgress] = []
+    same, negative, other = make("same"), make("negative"), make("other")
     with watching(heard.append):
         same(3)
         same(4)
-    negative(3)
-    assert heard == ["same"]
+        compile_all([negative, other])
+    make("later")(3)
+    assert heard == [
+        CompileProgress(0, 1, same.name),
+        CompileProgress(0, 2, negative.name),
+        CompileProgress(1, 2, other.name),
+        CompileProgress(2, 2),
+    ]
 
 
 def test_other_users_of_numba_keep_their_settings() -> None:

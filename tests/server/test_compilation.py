@@ -1,29 +1,105 @@
-"""The first start on a computer: the server says that rules are being compiled, as long as they are."""
+"""A server without the library of kernels: tables work at once, and the game that is played is compiled beside it."""
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
-from veier.kernels.cache import kernel_cache_dir
-from veier.server.compilation import compile_in_background, is_compiling
+from server.serving import Visitor, until
+from server.test_process import Process
+
+GAME = "hexrows"
 
 
-def test_compiling_is_told_while_it_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VEIER_CACHE_DIR", str(tmp_path))
-    kernel_cache_dir.cache_clear()
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    """Start a server that Numba must compile for, with an empty cache."""
+    running = Process(tmp_path, "serve", VEIER_KERNELS="numba", VEIER_CACHE_DIR=str(tmp_path / "cache"))
+    yield running
+    running.process.kill()
+    running.process.communicate()
+
+
+def preparing(process: Process) -> dict[str, object] | None:
+    found: dict[str, object] | None = httpx.get(f"{process.url}/healthz", timeout=30).json()["preparing"]
+    return found
+
+
+def test_a_low_level_answers_at_once_with_a_simple_move_and_the_page_hears_of_the_progress(process: Process) -> None:
+    with Visitor(process.url) as ada:
+        begun = time.monotonic()
+        table = ada.open(GAME, "me", "1")["id"]
+        with ada.socket(table) as socket:
+            socket.hear("state")
+            ada.move(table, "f6")
+            assert socket.hear("thinking")["preparing"]
+        until(lambda: len(ada.state(table)["moves"]) == 2)
+        assert time.monotonic() - begun < 5
+        progress = preparing(process)
+        assert progress is not None
+        assert progress["game"] == GAME
+        seen = set()
+        while progress := preparing(process):
+            seen.add(progress["done"])
+            assert 0 <= int(str(progress["done"])) <= int(str(progress["total"]))
+            time.sleep(0.05)
+        # Kernel by kernel, not from nothing to everything.
+        assert len(seen) > 5
+
+
+def test_a_high_level_waits_for_its_kernels_and_then_thinks(process: Process) -> None:
+    with Visitor(process.url) as ada:
+        table = ada.open(GAME, "me", "9")["id"]
+        ada.move(table, "f6")
+        assert preparing(process)
+        until(lambda: len(ada.state(table)["moves"]) == 2, 60)
+        assert preparing(process) is None
+        # The second answer needs no compiling.
+        begun = time.monotonic()
+        ada.move(table)
+        until(lambda: len(ada.state(table)["moves"]) == 4)
+        assert time.monotonic() - begun < 10
+    written = process.end()
+    assert "search hangs" not in written
+    assert "search failed" not in written
+
+
+def test_ctrl_c_ends_server_and_compilation_within_two_seconds(process: Process) -> None:
+    with Visitor(process.url) as ada:
+        table = ada.open(GAME, "me", "9")["id"]
+        with ada.socket(table) as socket:
+            socket.hear("state")
+            ada.move(table, "f6")
+            until(lambda: preparing(process) is not None)
+            children = child_processes(process.process.pid)
+            assert children
+            begun = time.monotonic()
+            process.end(signal.SIGINT)
+            assert time.monotonic() - begun < 2
+    until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+
+
+def test_an_interrupted_compilation_is_continued_after_a_restart(process: Process, tmp_path: Path) -> None:
+    with Visitor(process.url) as ada:
+        table = ada.open(GAME, "me", "9")["id"]
+        ada.move(table, "f6")
+        until(lambda: int(str((preparing(process) or {"done": 0})["done"])) > 3)
+    process.end(signal.SIGINT)
+    again = Process(tmp_path, "serve", VEIER_KERNELS="numba", VEIER_CACHE_DIR=str(tmp_path / "cache"))
     try:
-        process = compile_in_background()
-        assert process is not None
-        assert is_compiling()
-        process.kill()
-        process.wait(20)
-        assert not is_compiling()
+        # The computer's turn is resumed, and with it the compilation.
+        until(lambda: preparing(again) is not None)
+        until(lambda: preparing(again) is None, 60)
     finally:
-        kernel_cache_dir.cache_clear()
+        again.end()
 
 
-def test_where_everything_is_compiled_nothing_is_compiled_again() -> None:
-    """The kernels were compiled before the tests started; no banner, and no process beside each server."""
-    assert compile_in_background() is None
+def child_processes(pid: int) -> list[int]:
+    done = subprocess.run(["ps", "--ppid", str(pid), "-o", "pid="], capture_output=True, text=True, check=False)
+    return [int(each) for each in done.stdout.split()]

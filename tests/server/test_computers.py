@@ -47,7 +47,7 @@ def test_a_turn_is_picked_up_again_after_a_restart(tmp_path: Path, monkeypatch: 
             assert same.move(table)["moves"][0]["text"] == "d4"
 
 
-def test_a_search_that_fails_is_replaced_by_a_fallback_move(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_fails_is_replaced_by_a_simple_move(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> Move:
         raise RuntimeError("broken")
 
@@ -91,7 +91,7 @@ def test_a_level_that_is_no_more_plays_as_the_last_one(ada: Visitor, monkeypatch
 
 def test_a_turn_that_fails_is_taken_again(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     failed: list[bool] = []
-    simple = computers._fallback_move
+    simple = computers._simple_move
 
     def fail(*_: object) -> Move:
         raise TypeError("broken")
@@ -103,7 +103,7 @@ def test_a_turn_that_fails_is_taken_again(ada: Visitor, monkeypatch: pytest.Monk
         return simple(position)
 
     monkeypatch.setattr(computers, "_choose_command", fail)
-    monkeypatch.setattr(computers, "_fallback_move", fail_first)
+    monkeypatch.setattr(computers, "_simple_move", fail_first)
     table = ada.open("hexrows?side=4&stones=9", "me", "3")["id"]
     ada.move(table, "d4")
     until(lambda: len(ada.state(table)["moves"]) == 2)
@@ -119,7 +119,7 @@ def test_people_are_told_of_a_computer_that_cannot_move_and_ask_again(
     table = ada.open("hexrows?side=4&stones=9", "me", "3")["id"]
     with monkeypatch.context() as patch:
         patch.setattr(computers, "_choose_command", fail)
-        patch.setattr(computers, "_fallback_move", fail)
+        patch.setattr(computers, "_simple_move", fail)
         patch.setattr(computers, "_RETRY_PAUSES", (0.01, 0.02))
         with ada.socket(table) as socket:
             socket.hear("state")

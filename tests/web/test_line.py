@@ -85,7 +85,7 @@ class Connection:
 
 def test_compiling_is_told_while_it_lasts(visit: Visit) -> None:
     visitor = visit()
-    answers = [True, False]
+    answers: list[dict[str, object] | None] = [{"game": "4eyes", "done": 12, "total": 40}, None]
 
     def answer(route: Route) -> None:
         route.fulfill(json={"ok": True, "preparing": answers.pop(0)})
@@ -93,5 +93,5 @@ def test_compiling_is_told_while_it_lasts(visit: Visit) -> None:
     visitor.page.route("**/healthz", answer)
     visitor.open("/new/4eyes", ".setup")
     banner = visitor.page.locator(".banner")
-    expect(banner).to_contain_text("The rules are being compiled for this computer.")
+    expect(banner).to_contain_text("only the first time: 12 of 40.")
     expect(banner).to_be_hidden()

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from veier.cli.compile_progress import CompileLine
 from veier.cli.framework import OneOf, WholeNumber, command, option
 from veier.cli.language import translate
 
@@ -48,18 +49,15 @@ def start(no_browser: bool = False, **flags: Any) -> None:
     click.echo(translate("cli.serve.ready", url=url), err=True)
     if not no_browser and _has_screen():
         threading.Timer(0.7, webbrowser.open, [url]).start()
-    from veier.server.compilation import compile_in_background
+    from veier.server.compilation import compile_queue
 
-    compiling = compile_in_background()
-    if compiling:
-        click.echo(translate("cli.compiling_once"), err=True)
+    compile_queue.watch(CompileLine().show)
     # Ended by the system: what is beside us ends too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         run(settings, listening)
     finally:
-        if compiling:
-            compiling.terminate()
+        compile_queue.close()
 
 
 def _has_screen() -> bool:

@@ -14,8 +14,9 @@ declare it, or they are never freed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import update_wrapper
 from threading import RLock
 from typing import Any, TypeVar, cast
@@ -25,9 +26,21 @@ from veier.kernels.backend import chosen_backend, warn_about_python
 from veier.kernels.types import Signature
 
 F = TypeVar("F", bound=Callable[..., Any])
-Watcher = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CompileProgress:
+    """How far compilation has come: `done` of `total` kernels, and the one that is compiled now, if any."""
+
+    done: int
+    total: int
+    name: str = ""
+
+
+Watcher = Callable[[CompileProgress], None]
 
 _watchers: list[Watcher] = []
+# Those that the library does not provide.
 _declared: list[Kernel] = []
 _compiling = RLock()
 _is_deferred = False
@@ -41,8 +54,10 @@ def kernel(signature: Signature, *, allocates: bool = False, cached: bool = True
 
     def make(function: F) -> F:
         made = Kernel(function, signature, allocates, cached)
-        _declared.append(made)
-        return cast(F, library.find(made) or made)
+        native = library.find(made)
+        if native is None:
+            _declared.append(made)
+        return cast(F, native or made)
 
     return make
 
@@ -126,21 +141,31 @@ class Kernel:
         """Whether a call runs at full speed at once."""
         return self._compiled is not None
 
-    def compile(self) -> Any:
-        """Compile the kernel by Numba, or load it from the cache, and return Numba's function; raise ImportError."""
+    def compile(self, done: int = 0, total: int = 1) -> Any:
+        """Compile the kernel by Numba, or load it from the cache, and return Numba's function; raise ImportError.
+
+        `done` and `total` are what watchers hear of the progress.
+        """
         with _compiling:
             if self._compiled is None:
                 from veier.kernels import jit
 
-                for watcher in _watchers:
-                    watcher(self.__name__)  # type: ignore[attr-defined]
+                _notify(CompileProgress(done, total, self.name))
                 self._compiled = jit.dispatcher(self)
         return self._compiled
 
 
 def declared() -> list[Kernel]:
-    """List the kernels of all modules that are loaded, as they are declared."""
+    """List the kernels of all modules that are loaded, except for those that the library provides."""
     return list(_declared)
+
+
+def compile_all(kernels: Sequence[Kernel]) -> None:
+    """Compile kernels by Numba, or load them from the cache; raise ImportError."""
+    for done, each in enumerate(kernels):
+        each.compile(done, len(kernels))
+    if kernels:
+        _notify(CompileProgress(len(kernels), len(kernels)))
 
 
 def defer_compilation(on: bool) -> None:
@@ -151,9 +176,14 @@ def defer_compilation(on: bool) -> None:
 
 @contextmanager
 def watching(watcher: Watcher) -> Iterator[None]:
-    """Call `watcher` with the name of each kernel that Numba is about to compile or load."""
+    """Call `watcher` before Numba compiles or loads a kernel, and after the last of several."""
     _watchers.append(watcher)
     try:
         yield
     finally:
         _watchers.remove(watcher)
+
+
+def _notify(progress: CompileProgress) -> None:
+    for watcher in tuple(_watchers):
+        watcher(progress)

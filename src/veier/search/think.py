@@ -12,6 +12,7 @@ from veier.messages import message
 from veier.search.analysis import Analysis
 from veier.search.limits import Limits, Stop
 from veier.search.mcts.search import simulate
+from veier.search.preparation import prepare
 from veier.search.two_player import answer_from_book, search_two_player, solve_endgame
 
 # What players of a game of three are taken to want: each to win ("own"); the others to make me lose ("paranoid"); each
@@ -39,6 +40,8 @@ def think(
     if attitude not in get_args(Attitude):
         raise ValueError(f"attitudes are {', '.join(get_args(Attitude))}")
     limits, stop = limits or Limits(), stop or Stop()
+    # What Numba must compile does not count as thinking.
+    prepare(position)
     if position.game.threat_support:
         known = answer_from_book(position) if book else None
         if known and not widely:

@@ -11,6 +11,7 @@ from functools import partial
 from fastapi import FastAPI
 
 from veier import __version__
+from veier.server.compilation import compile_queue
 from veier.server.http.limits import RateLimits
 from veier.server.http.middleware import RequestMiddleware
 from veier.server.http.openapi import openapi_document, operation_id
@@ -62,12 +63,14 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        compile_queue.open()
         services = await _start(settings, metrics)
         app.state.services = services
         resuming = asyncio.create_task(_resume(services))
         log("started")
         yield
         resuming.cancel()
+        compile_queue.close()
         await _stop(services)
         log("stopped")
 

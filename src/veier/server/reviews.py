@@ -16,7 +16,7 @@ from veier.games import game as find_game
 from veier.record import parse_position
 from veier.search.limits import Stop
 from veier.server.http.tokens import new_id
-from veier.server.kernel_loading import load_rules, load_search
+from veier.server.kernel_loading import load_search
 from veier.server.logs import log
 from veier.server.metrics import Metrics
 from veier.server.store.reviews import StoredReview
@@ -91,7 +91,7 @@ class ReviewQueue:
         if review is None or review.done:
             return
         self._running[name] = review
-        await load_rules(find_game(review.game))
+        await load_search(find_game(review.game))
         plies = review.plies
         remaining = _review_plies(review, len(plies), self._stop)
         loop = asyncio.get_running_loop()
@@ -112,7 +112,6 @@ class ReviewQueue:
 def _review_plies(review: StoredReview, done: int, stop: Stop) -> Iterator[dict[str, Any]]:
     """Review the rest of a game ply by ply; each step runs in a thread."""
     game = find_game(review.game)
-    load_search(game)
     from veier.explain.review import look_through
 
     start = parse_position(review.start) if review.start else game.start()

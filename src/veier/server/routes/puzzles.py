@@ -67,7 +67,7 @@ async def try_puzzle(name: str, asked: PuzzleTryRequest, request: Request, servi
     """Judge the last of some moves from the puzzle's position on: right with the reply, or wrong with the reason."""
     puzzle = _find(name)
     check_rate(services.limits.searches, client_address(request))
-    await load_rules(find_game(puzzle.game))
+    await load_search(find_game(puzzle.game))
     return json_response(request, dump_json(await services.computers.run(_judge, puzzle, asked.moves)))
 
 
@@ -76,19 +76,17 @@ async def solve_puzzle(name: str, asked: PuzzleTryRequest, request: Request, ser
     """Return the solution after some right moves and replies, and why it is right."""
     puzzle = _find(name)
     check_rate(services.limits.searches, client_address(request))
-    await load_rules(find_game(puzzle.game))
+    await load_search(find_game(puzzle.game))
     return json_response(request, dump_json(await services.computers.run(_solve, puzzle, asked.moves)))
 
 
 def _judge(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
-    load_search(find_game(puzzle.game))
     from veier.learn.puzzle_verdicts import check_puzzle_try
 
     return check_puzzle_try(puzzle, moves).to_data()
 
 
 def _solve(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:
-    load_search(find_game(puzzle.game))
     from veier.learn.puzzle_verdicts import solution_line
 
     line = solution_line(puzzle, moves)

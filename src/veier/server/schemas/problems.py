@@ -27,8 +27,16 @@ class StaleProblem(Problem):
     state: State | None = None
 
 
+class Preparing(Answer):
+    """How many kernels of a game are compiled, of how many."""
+
+    game: str
+    done: int
+    total: int
+
+
 class Health(Answer):
-    """Whether moves can be saved, and whether kernels are still being compiled."""
+    """Whether moves can be saved, and which game is being compiled."""
 
     ok: bool
-    preparing: bool
+    preparing: Preparing | None

@@ -63,12 +63,13 @@ class StaleMessage(Answer):
 
 
 class ThinkingMessage(Answer):
-    """A computer has started to think."""
+    """A computer has started to think; `preparing` if the kernels of its game are still being compiled."""
 
     type: Literal["thinking"]
     seat: int
     on: bool
     version: int
+    preparing: bool
 
 
 class PongMessage(Answer):

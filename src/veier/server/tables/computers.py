@@ -1,7 +1,9 @@
 """Computers: their turns are searched in a few threads beside the event loop.
 
 A turn stays in the database until its move is committed, so that it is resumed after a restart. A search that fails is
-repeated once, then answered by a simple fallback move; so is one that takes too long. A turn that fails nevertheless is
+repeated once, then answered by a simple move; so is one that takes too long. While the kernels of a game are being
+compiled, which takes up to a minute where the library does not provide them, the lower levels answer with simple moves,
+the others wait; that time does not count as thinking. A turn that fails nevertheless is
 retried after growing pauses; then the players are notified, and the next connection to the table starts it again.
 """
 
@@ -21,6 +23,7 @@ from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.messages import message
 from veier.search.limits import Stop
+from veier.server.compilation import compile_queue
 from veier.server.http.problems import Problem
 from veier.server.kernel_loading import load_search
 from veier.server.logs import log
@@ -31,6 +34,8 @@ from veier.table import Command, Move, Swap, Table
 # Seconds after which a search is stopped, and further seconds after which it is given up.
 _SEARCH_SECONDS = 20.0
 _GRACE_SECONDS = 40.0
+# The share of a game's levels that answer with simple moves while its kernels are being compiled.
+_SIMPLE_SHARE = 0.5
 # Number of searches per attempt at a turn; the second one is for a search that failed.
 _SEARCHES = 2
 # Seconds before each further attempt at a turn.
@@ -136,7 +141,8 @@ class Computers:
         assert seat is not None
         assert level is not None
         table_session.thinking.add(seat)
-        table_session.broadcast(type="thinking", seat=seat, on=True, version=turn.version)
+        preparing = not await compile_queue.is_ready(table.game)
+        table_session.broadcast(type="thinking", seat=seat, on=True, version=turn.version, preparing=preparing)
         command = await self._search(turn, table, level)
         await asyncio.sleep(max(0.0, self._min_seconds - (time.monotonic() - started)))
         while turn.is_current:
@@ -149,6 +155,10 @@ class Computers:
                 await asyncio.sleep(1)
 
     async def _search(self, turn: _Turn, table: Table, level: int) -> Command:
+        is_low = level <= _SIMPLE_SHARE * table.game.evaluation.level_scale.count
+        if is_low and not await compile_queue.is_ready(table.game):
+            return Move(await asyncio.to_thread(_simple_move, table.position))
+        await load_search(table.game)
         for _ in range(_SEARCHES):
             turn.stop = Stop()
             try:
@@ -163,12 +173,11 @@ class Computers:
                 break
             except Exception:
                 log("search failed", logging.ERROR, fault=True, game=table.game.id, strength=level)
-        return Move(await asyncio.to_thread(_fallback_move, table.position))
+        return Move(await asyncio.to_thread(_simple_move, table.position))
 
 
 def _choose_command(table: Table, level: int, stop: Stop) -> Command:
     """Choose a computer's move, or the exchange of colours; runs in a thread."""
-    load_search(table.game)
     from veier.search.levels import level_count, think_at_level
 
     position = table.position
@@ -181,18 +190,18 @@ def _choose_command(table: Table, level: int, stop: Stop) -> Command:
     return Move(position.parse_move(analysis.best.move.text).text)
 
 
-def _fallback_move(position: Position) -> str:
+def _simple_move(position: Position) -> str:
     """Choose a random move that wins at once, else one that does not lose at once, by the rules alone."""
     moves = list(position.legal_moves)
     Random().shuffle(moves)
-    fallback = moves[0].text
+    chosen = moves[0].text
     for move in moves[:200]:
         try:
             outcome = position.play(move).outcome
         except VeierError:
             continue
         if outcome is None or outcome.winner == position.mover:
-            fallback = move.text
+            chosen = move.text
             if outcome:
                 break
-    return fallback
+    return chosen

@@ -18,11 +18,7 @@ async def find_hint(computers: Computers, session: str, position: Position) -> d
         raise Problem(429, message("server.one_search"), {"Retry-After": "1"}, retry=1)
     computers.hint_sessions.add(session)
     try:
-        return await computers.run(_search_hint, position)
+        await load_search(position.game)
+        return await computers.run(hint_data, position)
     finally:
         computers.hint_sessions.discard(session)
-
-
-def _search_hint(position: Position) -> dict[str, Any]:
-    load_search(position.game)
-    return hint_data(position)

@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 12000;
  * @property {(reason: Message) => void} refused a command was refused
  * @property {() => void} stale the table had moved on before a command arrived
  * @property {(up: boolean) => void} line the line is up, or has been lost
- * @property {(seat: number) => void} thinking a computer has begun to think
+ * @property {(preparing: boolean) => void} thinking a computer has begun to think, or must first be compiled
  */
 
 export class Live {
@@ -119,7 +119,7 @@ export class Live {
       this.pending.delete(message.id);
       this.#take(message.state);
       this.watcher.stale();
-    } else if (message.type === "thinking") this.watcher.thinking(message.seat);
+    } else if (message.type === "thinking") this.watcher.thinking(message.preparing);
   }
 
   /** @param {State} state */

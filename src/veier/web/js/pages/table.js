@@ -7,6 +7,7 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { Problem, get, post } from "../net.js";
 import { Live } from "../live.js";
+import { showPreparing } from "../preparing.js";
 import { playKnock } from "../sound.js";
 import { saveSetting, loadSetting } from "../settings.js";
 import { playBoard, playTray } from "../parts/board.js";
@@ -124,7 +125,9 @@ class TablePage {
       refused: (why) => this.#showRefusal(t(why)),
       stale: () => this.#showRefusal(t("web.table.stale")),
       line: (up) => this.#showConnection(up),
-      thinking: () => {},
+      thinking: (preparing) => {
+        if (preparing) showPreparing();
+      },
     });
     this.ticking = setInterval(() => this.#tick(), 250);
     this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
