@@ -8,7 +8,7 @@ BIN := .venv/bin
 COVERED := cli core explain learn record server table view
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test coverage lint format types web check bench bench-table smoke build release clean
+.PHONY: help setup kernels test coverage lint format types web check bench bench-table smoke build release clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 14
@@ -23,6 +23,9 @@ $(BIN)/pytest:
 node_modules: package.json
 	npm install --silent --no-package-lock --no-audit --no-fund
 	touch node_modules
+
+kernels:  ## Compile the kernels of the working tree ahead of time, as installing does
+	$(BIN)/python -m native.build
 
 test:  ## Run all tests
 	$(BIN)/pytest

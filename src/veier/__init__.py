@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from veier.search.analysis import Analysis, Proven, Variation
     from veier.search.levels import level_count, think_at_level
     from veier.search.limits import Limits, Stop
+    from veier.search.preparation import prepare
     from veier.search.solve.solver import Solution, solve
     from veier.search.think import think
     from veier.view import View
@@ -85,6 +86,7 @@ _HOMES = {
     "veier.explain.explainers": ("explain_move", "explain_position"),
     "veier.search.levels": ("level_count", "think_at_level"),
     "veier.search.limits": ("Limits", "Stop"),
+    "veier.search.preparation": ("prepare",),
     "veier.explain.remark": ("Remark",),
     "veier.search.solve.solver": ("Solution", "solve"),
     "veier.search.think": ("think",),
@@ -129,6 +131,7 @@ __all__ = [
     "parse_record",
     "perft",
     "play_randomly",
+    "prepare",
     "record_from_data",
     "record_to_data",
     "solve",

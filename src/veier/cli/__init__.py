@@ -9,6 +9,8 @@ from __future__ import annotations
 import io
 import os
 import sys
+import warnings
+from typing import Any
 
 
 def main() -> None:
@@ -21,6 +23,7 @@ def run(arguments: list[str]) -> int:
     import click
 
     _prepare_streams()
+    warnings.showwarning = _show_warning
     from veier.cli.app import app
     from veier.cli.framework import NO_READER
     from veier.cli.language import describe_file_error, describe_usage_error, language
@@ -47,6 +50,14 @@ def run(arguments: list[str]) -> int:
     # Not print(): once loaded, that name is the command in this package.
     sys.stderr.write(f"veier: {problem}\n")
     return 2
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    """Write a warning as one line, in the language of the command where it has one."""
+    from veier.cli.language import language
+
+    reason = getattr(message, "reason", None)
+    sys.stderr.write(f"veier: {reason.text(language()) if reason else message}\n")
 
 
 def _prepare_streams() -> None:

@@ -54,13 +54,13 @@ def _load(games: tuple[str, ...]) -> None:
 
 def _summary(seconds: float, was_compiled: bool) -> str:
     from veier.kernels import library
-    from veier.kernels.backend import chosen_backend
+    from veier.kernels.backend import INSTALL_NUMBA, chosen_backend
     from veier.kernels.cache import kernel_cache_dir
 
     if not was_compiled and library.variant():
         return translate("cli.warmup.library", variant=library.variant())
     if chosen_backend() == "python":
-        return translate("cli.warmup.no_numba", command="pip install 'veier[jit]'")
+        return translate("kernels.no_numba", command=INSTALL_NUMBA)
     place = kernel_cache_dir("veier.kernels.perft")
     key = "cli.warmup.done" if place else "cli.warmup.no_cache"
     return translate(key, seconds=format_number(seconds), place=place and place.parent)

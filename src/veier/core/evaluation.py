@@ -10,8 +10,8 @@ from random import Random
 import numpy as np
 
 from veier.core.level_scale import LevelScale
-from veier.core.mcts_params import MctsParams
 from veier.core.rules import Rules
+from veier.kernels.mcts_params import MctsParams
 from veier.kernels.state import EvalKernels, EvalTables, Tables, ThreatKernels, ThreatTables, Words
 
 # The tables of rules and evaluation as a player sees them who overlooks patterns, and the state recomputed for them.

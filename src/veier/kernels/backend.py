@@ -12,9 +12,20 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Literal
 
+from veier.messages import Message, message
+
+INSTALL_NUMBA = "pip install 'veier[jit]'"
+
 
 class KernelWarning(UserWarning):
-    """Kernels do not run from the library compiled ahead of time, so that something takes longer."""
+    """Kernels do not run from the library compiled ahead of time, so that something takes longer; its text is English.
+
+    reason  the same as a message, for other languages
+    """
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(f"veier: {reason}")
+        self.reason = reason
 
 
 @cache
@@ -30,15 +41,18 @@ def chosen_backend() -> Literal["numba", "python"]:
 
 
 @cache
-def warn(sentence: str) -> None:
+def warn(reason: Message) -> None:
     """Warn once of what makes the kernels slow."""
-    warnings.warn(sentence, KernelWarning, stacklevel=2)
+    warnings.warn(KernelWarning(reason), stacklevel=2)
 
 
 def warn_about_python() -> None:
     """Say once that kernels run as plain Python, unless that was asked for or Numba will compile them."""
     if requested() != "python" and chosen_backend() == "python":
-        warn(
-            "veier runs without compiled kernels, a thousand times slower than with them: "
-            "install Numba with pip install 'veier[jit]'"
-        )
+        warn(message("kernels.no_numba", command=INSTALL_NUMBA))
+
+
+def warn_about_numba() -> None:
+    """Say once that Numba compiles kernels, unless that was asked for."""
+    if requested() != "numba":
+        warn(message("kernels.compiling"))

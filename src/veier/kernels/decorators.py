@@ -22,7 +22,7 @@ from threading import RLock
 from typing import Any, TypeVar, cast
 
 from veier.kernels import library
-from veier.kernels.backend import chosen_backend, warn_about_python
+from veier.kernels.backend import chosen_backend, warn_about_numba, warn_about_python
 from veier.kernels.types import Signature
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -150,6 +150,8 @@ class Kernel:
             if self._compiled is None:
                 from veier.kernels import jit
 
+                if library.variant() is None:
+                    warn_about_numba()
                 _notify(CompileProgress(done, total, self.name))
                 self._compiled = jit.dispatcher(self)
         return self._compiled

@@ -14,6 +14,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 _PACKAGE = "veier"
+# What is never part of compiled code: values and drawings for people, and what declares and loads kernels. A test
+# checks that kernels use nothing from there.
+_NEVER_COMPILED = re.compile(r"veier\.(core|view|messages|kernels\.(backend|decorators|library))\b")
 _IMPORT = re.compile(rb"^[ \t]*(?:from|import) ([\w.]+)", re.MULTILINE)
 
 
@@ -33,7 +36,7 @@ def _sources(module: str) -> dict[str, bytes]:
     waiting = [module]
     while waiting:
         name = waiting.pop()
-        if name not in found and name.split(".")[0] in packages:
+        if name not in found and not _NEVER_COMPILED.match(name) and name.split(".")[0] in packages:
             found[name], imports = _source(name), _imports(name)
             waiting += imports
     return found

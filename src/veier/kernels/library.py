@@ -21,17 +21,21 @@ import numpy as np
 
 from veier.kernels.backend import requested, warn
 from veier.kernels.fingerprints import fingerprint
+from veier.messages import message
 
 if TYPE_CHECKING:
     from veier.kernels.decorators import Kernel
 
 MANIFEST = Path(__file__).with_name("_library.json")
 _NAME = "veier.kernels._library"
-_CONSEQUENCE = "the games work without it, but start slowly. Install veier again to replace it."
 
 
 class UnfitLibrary(Exception):
-    """The library cannot be used; the text says why."""
+    """The library cannot be used; `reason` says why."""
+
+    def __init__(self, key: str, **params: object) -> None:
+        self.reason = message(f"kernels.unfit.{key}", **params)
+        super().__init__(str(self.reason))
 
 
 def find(kernel: Kernel) -> Any:
@@ -75,7 +79,7 @@ def _load() -> _Library | None:
     try:
         return _open(MANIFEST)
     except UnfitLibrary as error:
-        warn(f"veier's library of compiled kernels was refused ({error}); {_CONSEQUENCE}")
+        warn(message("kernels.refused", reason=error.reason))
         return None
 
 
@@ -86,21 +90,21 @@ def _open(manifest: Path) -> _Library:
         file, system, digest = manifest.with_name(facts["file"]), facts["system"], facts["sha256"]
         fingerprints: dict[str, str] = facts["fingerprints"]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UnfitLibrary("its manifest cannot be read") from error
+        raise UnfitLibrary("manifest") from error
     if system != host_system():
-        raise UnfitLibrary(f"it is for {system}, this is {host_system()}")
+        raise UnfitLibrary("system", system=system, here=host_system())
     # Checked before it is loaded: code that is cut off could crash the process.
     try:
         if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
-            raise UnfitLibrary("its file is damaged")
+            raise UnfitLibrary("damaged")
     except OSError as error:
-        raise UnfitLibrary("its file cannot be read") from error
+        raise UnfitLibrary("unreadable") from error
     extension = _import(file)
     available = extension.variants()
     if requested() and requested() not in available:
-        raise UnfitLibrary(f"this processor or library has no {requested()}")
+        raise UnfitLibrary("variant", variant=requested())
     if not available:
-        raise UnfitLibrary("this processor is too old for it")
+        raise UnfitLibrary("processor")
     return _Library(extension, requested() or available[0], fingerprints)
 
 
@@ -110,12 +114,12 @@ def _import(file: Path) -> Any:
         assert spec is not None
         extension: Any = module_from_spec(spec)
     except ImportError as error:
-        raise UnfitLibrary(f"the system does not load it: {error}") from error
+        raise UnfitLibrary("loading", error=str(error)) from error
     extension.configure(np.ndarray, np.dtype(np.int64).num, np.dtype(np.int32).num, np.dtype(np.float64).num)
     probe = np.arange(6, dtype=np.int64).reshape(2, 3)
     address = probe.__array_interface__["data"][0]
     if extension.describe(probe) != (address, 2, 2, probe.dtype.num, 1):
-        raise UnfitLibrary("NumPy's arrays are not as it expects them")
+        raise UnfitLibrary("arrays")
     return extension
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from veier.core.level_scale import LevelScale
-from veier.core.mcts_params import MctsParams
 from veier.games.eyes.layout import cell_points
 from veier.games.squares.geometry import find_squares
 from veier.games.squares.weights import make_weights, squares_by_cell
+from veier.kernels.mcts_params import MctsParams
 from veier.kernels.scores import NEVER
 from veier.kernels.state import EvalTables, ThreatTables
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from veier.core.level_scale import LevelScale
-from veier.core.mcts_params import MctsParams
 from veier.games.hexrows.layout import LINE_BIT, make_tables
+from veier.kernels.mcts_params import MctsParams
 from veier.kernels.state import EvalTables
 
 # Indices into `windows`, 16 words each. LINE_CELLS: for line `16 * direction + k` its cells by place, or -1. WALLS: one

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from veier.core.bundles import eval_bundle
-from veier.core.mcts_params import MctsParams
 from veier.core.move import Move
 from veier.core.position import Position
+from veier.kernels.mcts_params import MctsParams
 from veier.kernels.scores import WINS
 from veier.kernels.state import RESULT, Words
 from veier.search.analysis import Analysis, Proven, Variation

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from veier.core.mcts_params import MctsParams
 from veier.kernels.decorators import inner
+from veier.kernels.mcts_params import MctsParams
 from veier.kernels.signatures import HALF_WORDS, REALS, REALS_2D, WORDS, WORDS_2D
 from veier.kernels.state import Reals, Words
 from veier.kernels.types import INT, REAL, named_tuple

@@ -12,11 +12,11 @@ blunder, from their estimated rate (`opponent_model.py`); certain outcomes do no
 
 from __future__ import annotations
 
-from veier.core.mcts_params import MctsParams
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import EvalBundle
 from veier.kernels.decorators import inner, kernel
 from veier.kernels.hashing import digest
+from veier.kernels.mcts_params import MctsParams
 from veier.kernels.reals import exp, log, sqrt
 from veier.kernels.rng import below
 from veier.kernels.scores import ALLOWS, WINS
