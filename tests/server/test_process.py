@@ -104,19 +104,6 @@ def test_it_ends_with_a_goodbye_and_logs_lines_of_json(process: Process) -> None
 
 
 @pytest.mark.skipif(not shutil.which("pgrep"), reason="there is no pgrep on this machine")
-def test_compiling_beside_the_server_ends_with_it(tmp_path: Path) -> None:
-    def runs(process: str) -> bool:
-        stat = Path(f"/proc/{process}/stat")
-        return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
-
-    (tmp_path / "cache").mkdir(mode=0o700)
-    running = Process(tmp_path, "serve", VEIER_CACHE_DIR=str(tmp_path / "cache"))
-    found = subprocess.run(["pgrep", "-P", str(running.process.pid)], capture_output=True, text=True, check=True)
-    assert all(map(runs, found.stdout.split()))
-    running.end()
-    until(lambda: not any(map(runs, found.stdout.split())))
-
-
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     first = Process(tmp_path, "serve")
     client = Client(first.url)

@@ -18,6 +18,7 @@ from veier import loading
 from veier.core.game import Game
 from veier.kernels.cache import kernel_cache_dir
 from veier.kernels.decorators import CompileProgress, Watcher, defer_compilation, watching
+from veier.search.preparation import pending_kernels
 
 _POLL_SECONDS = 0.1
 _ANY_MODULE = "veier.kernels.perft"
@@ -99,7 +100,7 @@ class CompileQueue:
                     self._thread = None
                     return
                 game = self._waiting.pop()
-                self.current = GameProgress(game.id, CompileProgress(0, 1))
+                self.current = GameProgress(game.id, CompileProgress(0, len(pending_kernels(game))))
             try:
                 if kernel_cache_dir(_ANY_MODULE):
                     self._compile_in_child(game)
