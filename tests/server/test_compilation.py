@@ -17,10 +17,16 @@ from server.test_process import Process
 GAME = "hexrows"
 
 
+def start(folder: Path) -> Process:
+    """Start a server that Numba must compile for; it logs errors only, because nobody reads what it writes."""
+    cache = str(folder / "cache")
+    return Process(folder, "serve", VEIER_KERNELS="numba", VEIER_CACHE_DIR=cache, VEIER_LOG_LEVEL="error")
+
+
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Process]:
-    """Start a server that Numba must compile for, with an empty cache."""
-    running = Process(tmp_path, "serve", VEIER_KERNELS="numba", VEIER_CACHE_DIR=str(tmp_path / "cache"))
+    """Start a server with an empty cache."""
+    running = start(tmp_path)
     yield running
     running.process.kill()
     running.process.communicate()
@@ -91,7 +97,7 @@ def test_an_interrupted_compilation_is_continued_after_a_restart(process: Proces
         ada.move(table, "f6")
         until(lambda: int(str((preparing(process) or {"done": 0})["done"])) > 3)
     process.end(signal.SIGINT)
-    again = Process(tmp_path, "serve", VEIER_KERNELS="numba", VEIER_CACHE_DIR=str(tmp_path / "cache"))
+    again = start(tmp_path)
     try:
         # The computer's turn is resumed, and with it the compilation.
         until(lambda: preparing(again) is not None)
