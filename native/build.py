@@ -53,6 +53,7 @@ def build_all(targets: list[Target], folders: dict[str, Path], report: Report = 
         objects = list(processes.map(partial(_compile_group, targets), groups.items()))
     built = {}
     for number, target in enumerate(targets):
+        report(f"Linking the library for {target.name} ...")
         with TemporaryDirectory(prefix="veier-") as work:
             files = []
             for group, group_objects in zip(groups, objects, strict=True):
