@@ -3,12 +3,14 @@
     python -m native.release [FOLDER]
 
 The folder is `dist` unless another is named. Zig links for every system (`pip install -e '.[release]'`), so the same
-sources give the same bytes wherever and whenever they are built with the same version of Python.
+sources give the same bytes wherever and whenever they are built with the same minor version of Python; Numba starts from
+its bytecode.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -61,6 +63,7 @@ def build_release(folder: Path) -> None:
         libraries = {name: Path(work, name) for name in TARGETS}
         for library in libraries.values():
             library.mkdir()
+        _report(f"Building with Python {platform.python_version()} ...")
         build_all(list(TARGETS.values()), libraries, _report)
         built = Path(work, "built")
         for target in TARGETS.values():
