@@ -3,8 +3,8 @@
     python -m native.release [FOLDER]
 
 The folder is `dist` unless another is named. Zig links for every system (`pip install -e '.[release]'`), so the same
-sources give the same bytes wherever and whenever they are built with the same minor version of Python; Numba starts from
-its bytecode.
+sources give the same bytes wherever and whenever they are built. The minor version of Python must be the same, too:
+Numba starts from its bytecode.
 """
 
 from __future__ import annotations
