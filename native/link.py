@@ -48,7 +48,7 @@ def _zig() -> list[str]:
 def _system_flags(target: Target, folder: Path) -> list[str]:
     if target.name.startswith("macos"):
         # Python's own symbols are found when the extension is loaded. The name would be the path of the build.
-        return ["-Wl,-undefined,dynamic_lookup", f"-Wl,-install_name,@rpath/{target.library_name}", "-Wl,-s"]
+        return ["-Wl,-undefined,dynamic_lookup", f"-Wl,-install_name,@rpath/{target.library_name}", "-Wl,-S"]
     if target.name.startswith("windows"):
         return [str(_windows_imports(folder)), "-Wl,-s"]
     return ["-Wl,-s", "-Wl,--build-id=none"]
