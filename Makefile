@@ -8,7 +8,7 @@ BIN := .venv/bin
 COVERED := cli core explain learn record server table view
 
 .DEFAULT_GOAL := help
-.PHONY: help setup kernels test coverage lint format types web check bench bench-table smoke build release clean
+.PHONY: help setup kernels test coverage lint format types web check bench bench-table smoke build wheels release clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 14
@@ -60,11 +60,15 @@ bench-table:  ## Measure the table in the browser
 smoke:  ## Run the README's first command in a clean environment
 	.ci/smoke
 
-build:  ## Build the wheel and the source distribution
+build:  ## Build the wheel for this system and the source distribution
 	rm -rf dist
 	$(BIN)/python -m build --quiet
 
-release:  ## Check everything, build, and tag the version; uploads nothing
+wheels:  ## Build the wheels for all systems and the source distribution; needs pip install -e '.[release]'
+	rm -rf dist
+	$(BIN)/python -m native.release
+
+release:  ## Check everything, build for all systems, and tag the version; uploads nothing
 	$(BIN)/python -m scripts.release
 
 clean:  ## Remove what was built and cached

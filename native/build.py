@@ -20,7 +20,6 @@ from native.targets import Target
 
 _SOURCE = Path(__file__).parent.parent / "src"
 _KERNEL = re.compile(r"^@kernel\(", re.MULTILINE)
-_SYSTEMS = {"linux": "linux", "macos": "darwin", "windows": "win32"}
 # The searches take longest, so they are begun first.
 _SEARCH = "search"
 
@@ -53,6 +52,8 @@ def build_all(targets: list[Target], folders: dict[str, Path], report: Report = 
         objects = list(processes.map(partial(_compile_group, targets), groups.items()))
     built = {}
     for number, target in enumerate(targets):
+        if len(targets) > 1:
+            report(f"Linking the library for {target.name} ...")
         with TemporaryDirectory(prefix="veier-") as work:
             files = []
             for group, group_objects in zip(groups, objects, strict=True):
@@ -83,10 +84,9 @@ def _write_manifest(target: Target, library: Path, groups: Iterable[list[str]]) 
     sys.path.insert(0, str(_SOURCE))
     from veier.kernels.fingerprints import fingerprint
 
-    system, machine = target.name.split("-")
     facts = {
         "file": library.name,
-        "system": f"cpython-{_SYSTEMS[system]}-{'arm64' if machine == 'aarch64' else machine}",
+        "system": target.system,
         "sha256": hashlib.sha256(library.read_bytes()).hexdigest(),
         "fingerprints": {module: fingerprint(module) for group in groups for module in sorted(group)},
     }

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from native.targets import Target, Variant, host_target, table_name
+from native.windows import module_definition
 
 _SOURCES = Path(__file__).parent
 _FLAGS = ("-std=c11", "-O2", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wno-cast-function-type")
@@ -26,9 +27,7 @@ def link(target: Target, objects: Sequence[Path], groups: Sequence[str], folder:
     library = folder / target.library_name
     command = [*_compiler(target), *_FLAGS, f"-I{folder}", "-shared", str(_SOURCES / "library.c"), *map(str, objects)]
     command += [*_system_flags(target, folder), "-o", str(library)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"{command[0]} failed: {done.stderr.strip()}")
+    _run(command)
     return library
 
 
@@ -48,22 +47,25 @@ def _zig() -> list[str]:
 
 def _system_flags(target: Target, folder: Path) -> list[str]:
     if target.name.startswith("macos"):
-        # Python's own symbols are found when the extension is loaded.
-        return ["-Wl,-undefined,dynamic_lookup"]
+        # Python's own symbols are found when the extension is loaded. The name would be the path of the build.
+        return ["-Wl,-undefined,dynamic_lookup", f"-Wl,-install_name,@rpath/{target.library_name}", "-Wl,-S"]
     if target.name.startswith("windows"):
         return [str(_windows_imports(folder)), "-Wl,-s"]
-    return ["-Wl,-s", "-Wl,--build-id=none", "-Wl,-Bsymbolic"]
+    return ["-Wl,-s", "-Wl,--build-id=none"]
 
 
 def _windows_imports(folder: Path) -> Path:
-    """Make the import library of python3.dll for the names that `python_abi.h` declares."""
-    words = (_SOURCES / "python_abi.h").read_text().replace("(", " ").replace("*", " ").replace(",", " ")
-    names = sorted({word.rstrip(";") for word in words.split() if word.startswith(("Py_", "Py")) and word[2:3] != "_s"})
-    exported = [f"{name} DATA" if name.startswith("PyExc_") else name for name in names if name != "Py_ssize_t"]
+    """Make the import library of python3.dll in a folder."""
     definition, library = folder / "python3.def", folder / "python3.lib"
-    definition.write_text("LIBRARY python3.dll\nEXPORTS\n" + "\n".join(exported) + "\n")
-    subprocess.run([*_zig(), "dlltool", "-m", "i386:x86-64", "-d", str(definition), "-l", str(library)], check=True)
+    definition.write_text(module_definition())
+    _run([*_zig(), "dlltool", "-m", "i386:x86-64", "-d", str(definition), "-l", str(library)])
     return library
+
+
+def _run(command: Sequence[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command[:4])} failed: {done.stderr.strip()}")
 
 
 def _tables(groups: Sequence[str], variants: Sequence[Variant]) -> str:

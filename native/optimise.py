@@ -18,7 +18,9 @@ def compile_object(bitcode: bytes, group: str, target: Target, variant: Variant)
     )
     module = llvm.parse_bitcode(bitcode)
     module.triple, module.data_layout = target.triple, str(machine.target_data)
-    module.get_global_variable(f"veier_{group}").name = table_name(group, variant)
+    table = module.get_global_variable(f"veier_{group}")
+    # For library.c only: the library exports nothing but what Python asks for.
+    table.name, table.visibility = table_name(group, variant), "hidden"
     tuning: Any = llvm.create_pipeline_tuning_options(speed_level=3)
     tuning.loop_vectorization = True
     builder: Any = llvm.create_pass_builder(machine, tuning)

@@ -6,6 +6,9 @@ import platform
 import sys
 from dataclasses import dataclass
 
+# Python's `sys.platform`.
+_PLATFORMS = {"linux": "linux", "macos": "darwin", "windows": "win32"}
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -31,6 +34,12 @@ class Target:
         """The file name of the library, as Python finds extensions."""
         return "_library.pyd" if self.name.startswith("windows") else "_library.abi3.so"
 
+    @property
+    def system(self) -> str:
+        """The system as `veier.kernels.library` names it."""
+        system, machine = self.name.split("-")
+        return f"cpython-{_PLATFORMS[system]}-{'arm64' if machine == 'aarch64' else machine}"
+
 
 _X86 = (Variant("x86-64-v3", "x86-64-v3", 3), Variant("x86-64-v2", "x86-64-v2", 2))
 _ARM = (Variant("aarch64", "generic"),)
@@ -50,7 +59,7 @@ TARGETS = {
 
 def host_target() -> Target | None:
     """Return the target for this machine, or None if there is none."""
-    system = {"linux": "linux", "darwin": "macos", "win32": "windows"}.get(sys.platform)
+    system = {value: name for name, value in _PLATFORMS.items()}.get(sys.platform)
     machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(platform.machine().lower(), platform.machine().lower())
     if system == "macos" and machine == "aarch64":
         machine = "arm64"

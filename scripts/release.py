@@ -1,4 +1,4 @@
-"""Prepare a release: check everything, build the wheel and the source distribution, and tag the commit.
+"""Prepare a release: check everything, build the wheels and the source distribution, and tag the commit.
 
     python -m scripts.release
 
@@ -41,7 +41,7 @@ def release(root: Path) -> str:
     check_tag(root, version)
     check_changelog((root / "CHANGELOG.md").read_text(encoding="utf-8"), version, last_change(root))
     make(root, "check")
-    make(root, "build")
+    make(root, "wheels")
     check_tree(root)
     git(root, "tag", "--annotate", f"v{version}", "--message", f"veier {version}")
     return version

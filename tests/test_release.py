@@ -13,7 +13,7 @@ from scripts.release import Refusal, check_changelog, read_version, release
 ROOT = Path(__file__).parent.parent
 TODAY = datetime.now(UTC).date()
 CHANGELOG = f"# Changelog\n\n## [1.2.0] - {TODAY}\n\n### Added\n\n- A thing.\n\n## [1.1.0] - 2026-01-01\n\n- Another.\n"
-MAKEFILE = "check:\n\t@true\nbuild:\n\t@mkdir -p dist && touch dist/veier-1.2.0.whl\n"
+MAKEFILE = "check:\n\t@true\nwheels:\n\t@mkdir -p dist && touch dist/veier-1.2.0.whl\n"
 
 
 def git(root: Path, *arguments: str) -> str:
@@ -61,7 +61,7 @@ def test_a_version_that_was_released_is_refused(checkout: Path) -> None:
         release(checkout)
 
 
-@pytest.mark.parametrize("target", ["check", "build"])
+@pytest.mark.parametrize("target", ["check", "wheels"])
 def test_failing_checks_are_refused_and_leave_no_tag(checkout: Path, target: str) -> None:
     (checkout / "Makefile").write_text(MAKEFILE.replace(f"{target}:\n", f"{target}:\n\t@false\n"))
     commit(checkout)
