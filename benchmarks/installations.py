@@ -32,8 +32,7 @@ class Installation:
     @property
     def sizes(self) -> dict[str, int]:
         """The bytes of everything in its site-packages, by name."""
-        (packages,) = self.folder.glob("lib/python*/site-packages")
-        return {entry.name: _size(entry) for entry in packages.iterdir()}
+        return installed_sizes(self.folder)
 
 
 def install(commit: str, folder: Path, **variables: str) -> Installation:
@@ -46,7 +45,7 @@ def install(commit: str, folder: Path, **variables: str) -> Installation:
         [sys.executable, "-m", "venv", str(environment)],
     ):
         subprocess.run(command, check=True)
-    variables = clean_environment(home) | {"PIP_CACHE_DIR": _pip_cache()} | variables
+    variables = clean_environment(home) | {"PIP_CACHE_DIR": pip_cache()} | variables
     spent = cost([str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet", "."], variables, source)
     return Installation(commit, environment, spent)
 
@@ -64,16 +63,23 @@ def first_move(python: Path | str, game: str, strength: str, **variables: str) -
         return cost([str(python), str(_SCRIPT), game, strength], environment, Path(home))
 
 
+def installed_sizes(environment: Path) -> dict[str, int]:
+    """Return the bytes of everything in the site-packages of a virtual environment, by name."""
+    (packages,) = environment.glob("lib/python*/site-packages")
+    return {entry.name: _size(entry) for entry in packages.iterdir()}
+
+
 def without_installers(sizes: dict[str, int]) -> dict[str, int]:
     """Leave out pip and what belongs to it."""
     return {name: size for name, size in sizes.items() if name.split("-")[0] not in _INSTALLERS}
 
 
+def pip_cache() -> str:
+    """Return where pip keeps what it has downloaded."""
+    command = [sys.executable, "-m", "pip", "cache", "dir"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
 def _size(path: Path) -> int:
     files = path.rglob("*") if path.is_dir() else [path]
     return sum(file.stat().st_size for file in files if file.is_file())
-
-
-def _pip_cache() -> str:
-    command = [sys.executable, "-m", "pip", "cache", "dir"]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
