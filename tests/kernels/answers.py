@@ -2,7 +2,7 @@
 
 Also says what ran them, so that a comparison of one with itself is noticed.
 
-python tests/kernels/answers.py [--quick] [GAME ...]
+PYTHONPATH=. python tests/kernels/answers.py [--quick] [GAME ...]
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from random import Random
 import numpy as np
 
 import veier
-from veier.kernels import library
-from veier.kernels.backend import chosen_backend
-from veier.kernels.decorators import declared
+from benchmarks.runners import runners
 
 
 def hash_of(values: object) -> str:
@@ -90,11 +88,6 @@ def proof(game: str) -> object:
 TASKS: tuple[Callable[[str], object], ...] = (rules, playouts, perft, search, levels, proof)
 # Plain Python is a thousand times slower.
 QUICK: tuple[Callable[[str], object], ...] = (rules,)
-
-
-def runners() -> list[str]:
-    """What runs the kernels that are loaded: variants of the library, `numba`, `python`."""
-    return sorted({str(library.variant()) if library.find(kernel) else chosen_backend() for kernel in declared()})
 
 
 def main() -> None:

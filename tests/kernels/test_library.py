@@ -19,6 +19,7 @@ from veier.kernels import library
 from veier.kernels.library import MANIFEST, UnfitLibrary
 
 ANSWERS = Path(__file__).with_name("answers.py")
+ROOT = Path(__file__).parent.parent.parent
 PACKAGE = Path(veier.__file__).parent
 
 # A move by the person and one by the computer.
@@ -42,7 +43,7 @@ print(json.dumps([modules, "numba" in sys.modules]))
 
 def run(*arguments: str, package: Path = PACKAGE, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run Python with a copy of the package."""
-    variables = os.environ | environment | {"PYTHONPATH": str(package.parent)}
+    variables = os.environ | environment | {"PYTHONPATH": os.pathsep.join([str(package.parent), str(ROOT)])}
     done = subprocess.run([sys.executable, *arguments], env=variables, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done
