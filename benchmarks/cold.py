@@ -39,11 +39,12 @@ def measure_installing(folder: Path, before: str, rounds: int) -> tuple[Installa
         new.append(install("HEAD", folder / f"new-{number}"))
         bare.append(install("HEAD", folder / f"bare-{number}", VEIER_LIBRARY="none"))
         old.append(install(before, folder / f"old-{number}"))
-    found = {name: min(one.cost for one in ones) for name, ones in (("new", new), ("bare", bare), ("old", old))}
-    figures: Figures = {name: asdict(spent) for name, spent in found.items()}
+    # The quickest of each.
+    new_one, bare_one, old_one = (min(ones, key=lambda one: one.cost) for ones in (new, bare, old))
+    figures: Figures = {"new": asdict(new_one.cost), "bare": asdict(bare_one.cost), "old": asdict(old_one.cost)}
     figures["ratio"] = {unit: figures["new"][unit] / figures["bare"][unit] for unit in ("cpu", "wall")}
-    figures["megabytes"] = {"new": megabytes(new[0]), "old": megabytes(old[0])}
-    return new[0], old[0], figures
+    figures["megabytes"] = {"new": megabytes(new_one), "old": megabytes(old_one)}
+    return new_one, old_one, figures
 
 
 def megabytes(installation: Installation) -> dict[str, float]:
