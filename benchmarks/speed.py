@@ -69,8 +69,8 @@ def careful_position(game: str, stones: int, phase: int) -> Position:
     raise RuntimeError(f"no such position of {game}")
 
 
-def alphabeta_rate(tries: int = 3) -> float:
-    """Return the nodes per second of iterative deepening with an alpha-beta as plain as the yardstick's."""
+def alphabeta_rate(tries: int = 3, *, plain: bool = True) -> float:
+    """Return the nodes per second of iterative deepening, with the yardstick's `plain` evaluation or the game's own."""
     from benchmarks.plain_evaluation import GUIDE_TABLES, candidates, evaluate
     from veier.core.bundles import eval_bundle
     from veier.search.alphabeta.memory import NODES, make_memory
@@ -79,15 +79,16 @@ def alphabeta_rate(tries: int = 3) -> float:
     nodes, seconds = 0, 0.0
     for text, depth in ALPHABETA:
         position = veier.parse_position(text)
-        own = eval_bundle(position.game)
-        plain = own._replace(candidates=candidates, evaluate=evaluate, eval_tables=GUIDE_TABLES)
+        bundle = eval_bundle(position.game)
+        if plain:
+            bundle = bundle._replace(candidates=candidates, evaluate=evaluate, eval_tables=GUIDE_TABLES)
         times = []
         for _ in range(tries):
             memory = make_memory(position, depth + 1, megabytes=16, stop=np.zeros(1, np.int64))
             memory.table.fill(0)  # touch its memory before the clock starts, as the yardstick does
             begun = time.thread_time()
             for plies in range(1, depth + 1):
-                alpha_beta(plain, memory, 0, plies, -WIN, WIN)
+                alpha_beta(bundle, memory, 0, plies, -WIN, WIN)
             times.append(time.thread_time() - begun)
         nodes, seconds = nodes + int(memory.control[NODES]), seconds + min(times)
     return nodes / seconds

@@ -16,9 +16,9 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from threading import Timer
 
 import veier
+from veier.search.limits import Stop
 from veier.search.pn.proof_search import ProofSearch
 
 # The build flags and settings with which the C++ program searches like ours.
@@ -28,15 +28,14 @@ GAMES = {
 }
 
 
-def our_rate(game: str, seconds: float) -> float:
-    """Return our nodes of threat search per CPU-second."""
+def our_rate(game: str, seconds: float | None, nodes: int | None = None) -> float:
+    """Return our nodes of threat search per CPU-second, of a search that ends after a time or a number of nodes."""
     search = ProofSearch(veier.game(game).start(), 256)
-    timer = Timer(seconds, search.interrupt)
-    timer.start()
-    begun = time.thread_time()
-    search.prove(0)
-    spent = time.thread_time() - begun
-    timer.cancel()
+    moment = None if seconds is None else time.monotonic() + seconds
+    with search.until(Stop(), moment, nodes):
+        begun = time.thread_time()
+        search.prove(0)
+        spent = time.thread_time() - begun
     return search.threat_nodes / spent
 
 

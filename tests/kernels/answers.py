@@ -1,6 +1,8 @@
 """What the kernels answer, as one hash for each game and task: the same from the library, by Numba and in plain Python.
 
-python tests/kernels/answers.py [--quick] [GAME ...]
+Also says what ran them, so that a comparison of one with itself is noticed.
+
+PYTHONPATH=. python tests/kernels/answers.py [--quick] [GAME ...]
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from random import Random
 import numpy as np
 
 import veier
+from benchmarks.runners import runners
 
 
 def hash_of(values: object) -> str:
@@ -71,11 +74,14 @@ def levels(game: str) -> object:
 
 
 def proof(game: str) -> object:
-    """A proof by `solve` of a small board, where the game has threats."""
-    small = {"4eyes": "4eyes-beginners?side=3&a=1&b=1&d=1", "4eyes-plus-2p": "4eyes-plus-2p?side=5&tiles=4"}.get(game)
-    if small is None:
+    """A proof by `solve`, where the game has threats: of a position that is soon won, or of a small board."""
+    if game == "4eyes-beginners":
+        position = veier.game(game).start().play("14@A1", "43@C2")
+    elif game == "4eyes-plus-2p":
+        position = veier.game("4eyes-plus-2p?side=5&tiles=4").start()
+    else:
         return None
-    solution = veier.solve(veier.game(small).start(), 60)
+    solution = veier.solve(position, 60)
     return solution.winner, solution.decided, solution.plies
 
 
@@ -89,7 +95,8 @@ def main() -> None:
     quick = "--quick" in sys.argv
     games = [name for name in sys.argv[1:] if name != "--quick"] or [game.id for game in veier.all_games()]
     tasks = QUICK if quick else TASKS
-    print(json.dumps({f"{game} {task.__name__}": hash_of(task(game)) for game in games for task in tasks}, indent=1))
+    answers = {f"{game} {task.__name__}": hash_of(task(game)) for game in games for task in tasks}
+    print(json.dumps({"run by": runners(), "answers": answers}, indent=1))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,13 @@
+"""Says what runs the kernels, so that no comparison is of one with itself."""
+
+from __future__ import annotations
+
+from veier.kernels import library
+from veier.kernels.backend import chosen_backend
+from veier.kernels.decorators import declared
+
+
+def runners() -> list[str]:
+    """Return what runs the package's kernels that are loaded: variants of the library, `numba`, `python`."""
+    kernels = [kernel for kernel in declared() if kernel.module.startswith("veier.")]
+    return sorted({str(library.variant()) if library.find(kernel) else chosen_backend() for kernel in kernels})
