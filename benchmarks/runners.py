@@ -9,5 +9,6 @@ from veier.kernels.decorators import declared
 
 def runners() -> list[str]:
     """Return what runs the package's kernels that are loaded: variants of the library, `numba`, `python`."""
-    kernels = [kernel for kernel in declared() if kernel.module.startswith("veier.")]
-    return sorted({str(library.variant()) if library.find(kernel) else chosen_backend() for kernel in kernels})
+    others = {chosen_backend() for kernel in declared() if kernel.module.startswith("veier.")}
+    variant = library.variant()
+    return sorted(others | {variant} if variant else others)
