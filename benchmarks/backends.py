@@ -19,9 +19,9 @@ import veier
 from benchmarks.runners import runners
 from benchmarks.speed import alphabeta_rate, best, careful_position
 from benchmarks.threats import our_rate
-from native.targets import host_target
 from veier.core.perft import perft
 from veier.core.playouts import play_randomly
+from veier.kernels import library
 from veier.search.limits import Stop
 from veier.search.mcts.search import simulate
 
@@ -132,12 +132,12 @@ def main() -> None:
     parser.add_argument("tasks", nargs="*", metavar="TASK", help=f"of {', '.join(TASKS)}; all if none is given")
     parser.add_argument("--rounds", type=int, default=8, help="how often each does every task")
     arguments = parser.parse_args()
-    target = host_target()
-    if target is None:
-        parser.error("no library can be built for this machine")
+    variants = library.variants()
+    if not variants:
+        parser.error("there is no library: build it with python -m native.build")
     if unknown := set(arguments.tasks) - set(TASKS):
         parser.error(f"no such task: {', '.join(sorted(unknown))}")
-    kernels = [NUMBA, *(variant.name for variant in target.variants)]
+    kernels = [NUMBA, *variants]
     print_table(compare(kernels, arguments.tasks or list(TASKS), arguments.rounds))
 
 

@@ -9,14 +9,14 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from native.link import link
-from native.targets import Target
+from native.targets import Target, Variant
 
 _SOURCE = Path(__file__).parent.parent / "src"
 _KERNEL = re.compile(r"^@kernel\(", re.MULTILINE)
@@ -24,6 +24,8 @@ _KERNEL = re.compile(r"^@kernel\(", re.MULTILINE)
 _SEARCH = "search"
 
 Report = Callable[[str], None]
+# A group's object file for a target's variant.
+ObjectKey = tuple[str, Target, Variant]
 
 
 def find_groups() -> dict[str, list[str]]:
@@ -38,8 +40,15 @@ def find_groups() -> dict[str, list[str]]:
 
 
 def build(target: Target, folder: Path, report: Report = print) -> list[Path]:
-    """Build the library and its manifest in a folder; return both files."""
-    return build_all([target], {target.name: folder}, report)[target.name]
+    """Build the library and its manifest in a folder, for this machine; return both files.
+
+    It has the best variant that this processor runs, and the one that runs everywhere.
+    """
+    from native.optimise import runnable_variants
+
+    variants = runnable_variants(target)
+    chosen = replace(target, variants=tuple(dict.fromkeys((variants[0], variants[-1]))))
+    return build_all([chosen], {target.name: folder}, report)[target.name]
 
 
 def build_all(targets: list[Target], folders: dict[str, Path], report: Report = print) -> dict[str, list[Path]]:
@@ -47,19 +56,17 @@ def build_all(targets: list[Target], folders: dict[str, Path], report: Report = 
     os.environ["VEIER_KERNELS"] = "numba"
     groups = find_groups()
     report(f"Compiling the kernels for {', '.join(target.name for target in targets)} ...")
-    # A process for each group: Numba writes a function's code once in a process.
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as processes:
-        objects = list(processes.map(partial(_compile_group, targets), groups.items()))
+    objects = _compile(targets, groups)
     built = {}
-    for number, target in enumerate(targets):
+    for target in targets:
         if len(targets) > 1:
             report(f"Linking the library for {target.name} ...")
         with TemporaryDirectory(prefix="veier-") as work:
             files = []
-            for group, group_objects in zip(groups, objects, strict=True):
-                for variant, data in zip(target.variants, group_objects[number], strict=True):
+            for group in groups:
+                for variant in target.variants:
                     files.append(Path(work, f"{group}-{variant.name}.o"))
-                    files[-1].write_bytes(data)
+                    files[-1].write_bytes(objects[group, target, variant].result())
             linked = link(target, files, list(groups), Path(work))
             library = folders[target.name] / linked.name
             # Replaced at once: a running process may have the old one loaded.
@@ -68,15 +75,35 @@ def build_all(targets: list[Target], folders: dict[str, Path], report: Report = 
     return built
 
 
-def _compile_group(targets: list[Target], group: tuple[str, list[str]]) -> list[list[bytes]]:
-    """Return a group's object files by target and variant; runs in a process of its own."""
+def _compile(targets: list[Target], groups: dict[str, list[str]]) -> dict[ObjectKey, Future[bytes]]:
+    """Compile all groups for all variants of the targets, side by side."""
+    spawn = get_context("spawn")
+    # A process for each group: Numba writes a function's code once in a process.
+    with (
+        ProcessPoolExecutor(os.cpu_count(), spawn, max_tasks_per_child=1) as emitters,
+        ProcessPoolExecutor(os.cpu_count(), spawn) as compilers,
+    ):
+        emitted = {emitters.submit(_emit, group, modules): group for group, modules in groups.items()}
+        objects: dict[ObjectKey, Future[bytes]] = {}
+        for done in as_completed(emitted):
+            group, bitcode = emitted[done], done.result()
+            for target in targets:
+                for variant in target.variants:
+                    objects[group, target, variant] = compilers.submit(_optimise, bitcode, group, target, variant)
+    return objects
+
+
+def _emit(group: str, modules: list[str]) -> bytes:
     sys.path.insert(0, str(_SOURCE))
     from native.emit import emit
+
+    return emit(group, modules)
+
+
+def _optimise(bitcode: bytes, group: str, target: Target, variant: Variant) -> bytes:
     from native.optimise import compile_object
 
-    name, modules = group
-    bitcode = emit(name, modules)
-    return [[compile_object(bitcode, name, target, variant) for variant in target.variants] for target in targets]
+    return compile_object(bitcode, group, target, variant)
 
 
 def _write_manifest(target: Target, library: Path, groups: Iterable[list[str]]) -> Path:

@@ -194,7 +194,7 @@ static TypeSpec kernel_spec = {"veier.kernels._library.Kernel", sizeof(Kernel), 
 #if defined(__x86_64__)
 #include <cpuid.h>
 
-/* Return 2 or 3 for the level of x86-64 that the processor and the system support, else 1. */
+/* Return 2, 3 or 4 for the level of x86-64 that the processor and the system support, else 1. */
 static int processor_level(void) {
     unsigned a, b, c, d;
     const unsigned level_2 = bit_SSE3 | bit_SSSE3 | bit_SSE4_1 | bit_SSE4_2 | bit_POPCNT | bit_CMPXCHG16B;
@@ -206,8 +206,12 @@ static int processor_level(void) {
     /* The system saves the registers of SSE and AVX. */
     if ((low & 6) != 6) return 2;
     const unsigned more = bit_AVX2 | bit_BMI | bit_BMI2;
+    const unsigned level_4 = bit_AVX512F | bit_AVX512DQ | bit_AVX512CD | bit_AVX512BW | bit_AVX512VL;
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & more) != more) return 2;
-    return __get_cpuid(0x80000001, &a, &b, &c, &d) && (c & bit_LZCNT) ? 3 : 2;
+    const unsigned features = b;
+    if (!__get_cpuid(0x80000001, &a, &b, &c, &d) || !(c & bit_LZCNT)) return 2;
+    /* The system saves the registers of AVX-512, too. */
+    return (features & level_4) == level_4 && (low & 0xe6) == 0xe6 ? 4 : 3;
 }
 #else
 static int processor_level(void) { return 0; }

@@ -35,8 +35,8 @@ def _compiler(target: Target) -> list[str]:
     """Return the compiler for a target: Zig's where it is installed, because its output is the same everywhere."""
     if find_spec("ziglang"):
         return [*_zig(), "cc", "-target", target.linker_target]
-    compiler = system_compiler()
-    if compiler and target == host_target():
+    compiler, host = system_compiler(), host_target()
+    if compiler and host and target.name == host.name:
         return [compiler]
     raise RuntimeError("there is no C compiler")
 

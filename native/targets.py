@@ -41,7 +41,7 @@ class Target:
         return f"cpython-{_PLATFORMS[system]}-{'arm64' if machine == 'aarch64' else machine}"
 
 
-_X86 = (Variant("x86-64-v3", "x86-64-v3", 3), Variant("x86-64-v2", "x86-64-v2", 2))
+_X86 = tuple(Variant(f"x86-64-v{level}", f"x86-64-v{level}", level) for level in (4, 3, 2))
 _ARM = (Variant("aarch64", "generic"),)
 _APPLE = (Variant("aarch64", "apple-m1"),)
 

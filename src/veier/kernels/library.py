@@ -65,6 +65,12 @@ def variant() -> str | None:
     return found.variant if found else None
 
 
+def variants() -> tuple[str, ...]:
+    """List the kinds of processors whose code the library has and this one runs, best first."""
+    found = _load()
+    return tuple(found.extension.variants()) if found else ()
+
+
 class _Library:
     def __init__(self, extension: Any, variant: str, fingerprints: dict[str, str]) -> None:
         self.extension = extension
