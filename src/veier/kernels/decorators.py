@@ -22,8 +22,9 @@ from threading import RLock
 from typing import Any, TypeVar, cast
 
 from veier.kernels import library
-from veier.kernels.backend import chosen_backend, warn_about_numba, warn_about_python
+from veier.kernels.backend import INSTALL_NUMBA, chosen_backend, warn_about_numba, warn_about_python
 from veier.kernels.types import Signature
+from veier.messages import message
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -148,8 +149,10 @@ class Kernel:
         """
         with _compiling:
             if self._compiled is None:
-                from veier.kernels import jit
-
+                try:
+                    from veier.kernels import jit
+                except ImportError as error:
+                    raise ImportError(str(message("kernels.no_numba", command=INSTALL_NUMBA))) from error
                 if library.variant() is None:
                     warn_about_numba()
                 _notify(CompileProgress(done, total, self.name))
