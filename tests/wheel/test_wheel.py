@@ -53,6 +53,10 @@ def test_every_level_of_every_game_plays(run: Run) -> None:
     assert all(1 < plies <= PLIES for games in found["plies"].values() for plies in games)
 
 
+def test_the_library_needs_nothing_but_numpy(run: Run) -> None:
+    assert run(str(HERE / "library_alone.py")) == f"played {len(GAMES)}\n"
+
+
 @pytest.mark.parametrize("strength", ["middle", "full"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_computer_move_takes_at_most_a_second(installed: Installed, game: str, strength: str) -> None:
