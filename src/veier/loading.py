@@ -39,7 +39,8 @@ def load_everything() -> None:
 
     for game in all_games():
         _declare_kernels(game)
-    compile_all([kernel for kernel in declared() if not kernel.is_compiled])
+    packages = {"veier"} | {type(game.rules).__module__.partition(".")[0] for game in all_games()}
+    compile_all([each for each in declared() if not each.is_compiled and each.module.partition(".")[0] in packages])
 
 
 def are_rules_loaded(game: Game) -> bool:

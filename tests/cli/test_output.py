@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -124,8 +127,21 @@ def test_bench_gives_one_object_with_rates(veier: Run) -> None:
     assert figures["plies_per_s"] > 4 * figures["playouts_per_s"]
 
 
-def test_warmup_says_where_it_keeps_what_it_made(veier: Run) -> None:
-    assert "Ready after" in veier("warmup").out
+def test_warmup_has_nothing_to_do_where_kernels_come_compiled(veier: Run) -> None:
+    assert "Nothing to compile" in veier("warmup").out
+    assert veier("warmup", "hexrows", "--json").out == ""
+    assert veier("warmup", "chess").code == 2
+
+
+def test_warmup_by_numba_counts_kernels_and_says_where_it_keeps_them() -> None:
+    environment = os.environ | {"VEIER_KERNELS": "numba", "VEIER_LANG": "en"}
+    command = [sys.executable, "-m", "veier", "warmup", "hexrows"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Ready after")
+    told = subprocess.run([*command, "--json"], env=environment, capture_output=True, text=True, check=True)
+    progress = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [each["done"] for each in progress] == list(range(len(progress)))
+    assert progress[-1]["done"] == progress[-1]["total"]
 
 
 def test_moves_alone_do_not_tell_a_game_with_another_start(veier: Run) -> None:
