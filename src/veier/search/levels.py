@@ -21,6 +21,7 @@ from veier.kernels.reals import exp
 from veier.messages import message
 from veier.search.analysis import Analysis, Variation
 from veier.search.limits import Limits, Stop
+from veier.search.solve.knowledge import known_moves
 from veier.search.think import think
 
 
@@ -46,8 +47,11 @@ def think_at_level(
     if random.random() < strength.search_share:
         limits = limits or Limits()
         limits = replace(limits, nodes=min(strength.nodes, limits.nodes or strength.nodes))
-        return think(position, limits, seed=seed, stop=stop, book=False)
-    return _choose_without_search(position, strength, random)
+        chosen = think(position, limits, seed=seed, stop=stop, book=False)
+    else:
+        chosen = _choose_without_search(position, strength, random)
+    # A weak player does not choose by what is proved, but what is told of its choice is true.
+    return chosen.with_proven(known_moves(position))
 
 
 def _choose_without_search(position: Position, level: Level, random: Random) -> Analysis:

@@ -13,7 +13,8 @@ from veier.search.analysis import Analysis
 from veier.search.limits import Limits, Stop
 from veier.search.mcts.search import simulate
 from veier.search.preparation import prepare
-from veier.search.two_player import answer_from_book, search_two_player, solve_endgame
+from veier.search.solve.knowledge import known_moves
+from veier.search.two_player import search_two_player, solve_endgame
 
 # What players of a game of three are taken to want: each to win ("own"); the others to make me lose ("paranoid"); each
 # to win, but not to decide which of the others does ("fair").
@@ -32,8 +33,8 @@ def think(
 ) -> Analysis:
     """Search for the best move in a position that is not over, as far as the limits allow.
 
-    With `book`, a position of one of the package's books is answered from it; `widely` then searches the other moves
-    too.
+    With `book`, what the package's books prove is known from the start; where that is a win, `widely` searches the
+    other moves too.
     """
     if position.is_over:
         raise VeierError(message("illegal.over"))
@@ -43,11 +44,12 @@ def think(
     # What Numba must compile does not count as thinking.
     prepare(position)
     if position.game.threat_support:
-        known = answer_from_book(position) if book else None
-        if known and not widely:
-            return known
-        found = search_two_player(position, limits, stop)
-        return known.with_others(found) if known else found
+        known = known_moves(position) if book else {}
+        found = search_two_player(position, limits, stop, known)
+        losses = {number: proven for number, proven in known.items() if proven.winner != position.mover}
+        if widely and len(losses) < len(known):
+            return found.with_others(search_two_player(position, limits, stop, losses))
+        return found
     begun = time.monotonic()
     endgame = solve_endgame(position, limits, stop)
     if endgame and not endgame.is_open:
