@@ -51,6 +51,11 @@ class Limits:
             return DEFAULT_MOVETIME
         return self.movetime
 
+    def times(self, factor: int) -> Limits:
+        """Return the limits of a search that may take so many times as long."""
+        seconds, nodes = self.seconds, self.nodes
+        return replace(self, movetime=seconds and factor * seconds, nodes=nodes and factor * nodes)
+
     def less(self, seconds: float, nodes: int) -> Limits:
         """Return the limits that are left after a number of seconds and nodes; one node is always left."""
         time_left = None if self.seconds is None else max(self.seconds - seconds, 0.0)
