@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
+from random import Random
 
 from veier.core.patterns import Row, Square
 from veier.core.position import Position
@@ -13,10 +14,13 @@ from veier.kernels.one_ply import NO_MOVE
 from veier.kernels.state import MOVER, RESULT
 from veier.learn.exhaustive import Exhaustive
 from veier.search.one_ply import look_at_moves
+from veier.search.solve.book import book_move
 
 Cells = frozenset[str]
 # Forced wins are searched through up to so many moves; longer ones are only played along their line.
 _BUDGET = 200_000
+# Games played by a book to check that it wins.
+_GAMES = 8
 
 
 def turned(position: Position, seat: int) -> Position:
@@ -88,6 +92,22 @@ def is_forced(position: Position, seat: int, plies: int) -> bool:
     """
     search = Exhaustive(position.game, _BUDGET)
     return search.forces(position.state, seat, plies) or search.spent
+
+
+def wins_by_book(position: Position, seat: int, plies: int) -> bool:
+    """Return whether a seat that follows the book wins within some plies, against opponents who move at random."""
+    for seed in range(_GAMES):
+        random, reached = Random(seed), position
+        for _ in range(plies):
+            if reached.is_over:
+                break
+            found = book_move(reached) if reached.mover == seat else None
+            if reached.mover == seat and not found:
+                return False
+            reached = reached.play(found.move if found else random.choice(reached.legal_moves))
+        if not reached.outcome or reached.outcome.winner != seat:
+            return False
+    return True
 
 
 # Squares.

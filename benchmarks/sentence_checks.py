@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
+from benchmarks.force_checks import FORCE_CHECKS
 from benchmarks.played_out import (
     can_play,
     cell_sets,
     completable,
-    is_forced,
     lacks_only,
     loses_to,
     made_by,
     safe_moves,
     turned,
     winning_moves,
-    wins_along,
 )
 from benchmarks.row_checks import ROW_CHECKS
 from benchmarks.told import Checker, Told
@@ -333,40 +332,6 @@ def _quiet(told: Told) -> bool:
     )
 
 
-# Forced wins.
-
-
-def _forces(position: Position, seat: int, told: Told) -> bool:
-    """Return whether a seat wins by force from a position, within the moves named, and the line shows it."""
-    own = sum((position.mover + ply) % position.game.players == seat for ply in range(len(told.line)))
-    return (
-        told.text("line") == ", ".join(told.line)
-        and told.count() == own
-        and wins_along(position, told.line, seat)
-        and is_forced(position, seat, len(told.line))
-    )
-
-
-def _force(told: Told) -> bool:
-    return _forces(told.after, told.seat("colour"), told)
-
-
-def _allows_force(told: Told) -> bool:
-    return _forces(told.after, told.seat("other"), told)
-
-
-def _had_force(told: Told) -> bool:
-    return _forces(told.before, told.seat("colour"), told)
-
-
-def _is_lost(told: Told) -> bool:
-    return _forces(told.before, told.seat("other"), told)
-
-
-def _looms(told: Told) -> bool:
-    return _forces(turned(told.before, told.seat("other")), told.seat("other"), told)
-
-
 # Any game.
 
 
@@ -379,31 +344,25 @@ def _plain_allows(told: Told) -> bool:
     return other == told.after.mover and told.text("move") in winning_moves(told.after, other)
 
 
-CHECKS: dict[str, Checker] = {
+_SQUARE_CHECKS: dict[str, Checker] = {
     "explain.allows": _lets_win,
-    "explain.allows_force": _allows_force,
     "explain.blocks": _blocks,
     "explain.breaks": _breaks,
     "explain.calm": _calm,
     "explain.can_win": _can_win,
     "explain.cannot_stop": _cannot_stop,
     "explain.ends": _ended,
-    "explain.force": _force,
     "explain.fork": _fork,
     "explain.fork_of_three": _fork_of_three,
     "explain.gives": _wins,
     "explain.gives_all": _gives_all,
-    "explain.has_force": _had_force,
     "explain.helps": _leaves,
     "explain.hopeless": _hopeless,
     "explain.ignores": _lets_win,
     "explain.illegal": _illegal,
-    "explain.is_lost": _is_lost,
     "explain.is_threatened": _is_threatened,
     "explain.leaves": _leaves,
     "explain.leaves_no_room": _leaves_no_room,
-    "explain.looms": _looms,
-    "explain.missed_force": _had_force,
     "explain.missed_win": _missed_win,
     "explain.must_pass": _pass,
     "explain.no_answer": _no_answer,
@@ -422,10 +381,11 @@ CHECKS: dict[str, Checker] = {
     "explain.waits": _waits,
     "explain.wins": _wins,
 }
+CHECKS = _SQUARE_CHECKS | FORCE_CHECKS | ROW_CHECKS
 
 
 def holds(told: Told) -> bool:
     """Return whether a remark says what is so; raise KeyError for a key that has no checker."""
     # Beside these, positions are described by how the game ended or by what the mover may do.
-    checker = (CHECKS | ROW_CHECKS)[told.key] if told.key.startswith("explain.") else _described
+    checker = CHECKS[told.key] if told.key.startswith("explain.") else _described
     return names_what_it_shows(told) and checker(told)

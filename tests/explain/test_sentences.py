@@ -11,7 +11,6 @@ from typing import cast
 import pytest
 
 import veier
-from benchmarks.row_checks import ROW_CHECKS
 from benchmarks.sentence_checks import CHECKS, holds
 from benchmarks.sentences import SMALL, check_game, report
 from benchmarks.told import Told
@@ -25,7 +24,7 @@ LIFTED = "4eyes-plus-2p-7x7 R>b.b.bR</.Bv.R^RvRvBv/Rvr.rbbr/b.rB^.rB</..B^Rv.br/
 
 def test_every_kind_of_sentence_has_a_checker() -> None:
     keys = {key for key in catalogue("en") if key.startswith("explain.") and not key.startswith("explain.square_")}
-    assert keys == (CHECKS | ROW_CHECKS).keys()
+    assert keys == CHECKS.keys()
 
 
 def told_in(case: str) -> list[Told]:
@@ -117,3 +116,24 @@ def test_a_fork_names_a_threat_that_the_move_makes() -> None:
                 forks += 1
                 assert holds(Told(position, move.text, position.play(move), remark))
     assert forks > 1
+
+
+@pytest.mark.parametrize(("game", "first", "others"), [("4eyes-plus-2p", "b1a1", 7), ("4eyes-beginners", "24@A1", 3)])
+def test_the_proved_first_move_is_said_to_win_however_the_board_lies(game: str, first: str, others: int) -> None:
+    """The first move of the book has images by symmetry; of no other first move it is known."""
+    start, won = veier.game(game).start(), []
+    for move in start.legal_moves:
+        remarks = veier.explain_move(start, move, 0)
+        keys = {remark.text.key for remark in remarks}
+        assert ("explain.book_win" in keys) != ("explain.quiet" in keys)
+        won += [move.text] if "explain.book_win" in keys else []
+    assert first in won
+    assert len(won) == 1 + others
+
+
+def test_every_first_move_of_4eyes_is_said_to_lose() -> None:
+    start = veier.game("4eyes").start()
+    for move in start.legal_moves[::30]:
+        (remark,) = veier.explain_move(start, move, 0)
+        assert holds(Told(start, move.text, start.play(move), remark))
+        assert remark.text.key == "explain.book_loss"

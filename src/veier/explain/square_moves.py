@@ -15,6 +15,7 @@ from veier.core.move import Move
 from veier.core.patterns import Square, Threat
 from veier.core.position import Position
 from veier.explain.forced_wins import forced_win
+from veier.explain.proven import Proven, find_proven
 from veier.explain.remark import Remark
 from veier.explain.replies import natural_reply
 from veier.explain.square_forks import explain_fork
@@ -93,6 +94,16 @@ class _Change:
         return forced_win(self.after, self.nodes, self.mover)
 
     @cached_property
+    def proven(self) -> Proven | None:
+        """What the books prove of the position after the move."""
+        return None if self.after.is_over else find_proven(self.after)
+
+    @property
+    def still_wins(self) -> bool:
+        """Whether the mover is known to win by force after the move."""
+        return bool(self.forced or (self.proven and self.proven.winner == self.mover))
+
+    @cached_property
     def words(self) -> dict[str, Message]:
         """Who moves, and who moves next."""
         name = self.before.game.rules.seat_message
@@ -146,7 +157,7 @@ def _explain_missed(change: _Change) -> Iterator[Remark]:
         yield completion_remark("explain.missed_win", completion, **change.words)
         return
     line = forced_win(change.before, change.nodes)
-    if line and line[0] != change.move.text and (change.after.is_over or not change.forced):
+    if line and line[0] != change.move.text and (change.after.is_over or not change.still_wins):
         yield line_remark("explain.missed_force", line, (len(line) + 1) // 2, **change.words)
 
 
@@ -169,6 +180,9 @@ def _explain_proven(change: _Change) -> Iterator[Remark]:
         yield line_remark("explain.force", change.forced, len(change.forced) // 2, **change.words)
     elif line := forced_win(change.after, change.nodes):
         yield line_remark("explain.allows_force", line, (len(line) + 1) // 2, **change.words)
+    elif change.proven:
+        key = "explain.book_win" if change.proven.winner == change.mover else "explain.book_loss"
+        yield Remark(message(key, count=(change.proven.plies + 1) // 2, **change.words), laid_cells(change.move))
 
 
 # What it does to the others' threats.
