@@ -118,7 +118,9 @@ def test_a_fork_names_a_threat_that_the_move_makes() -> None:
     assert forks > 1
 
 
-@pytest.mark.parametrize(("game", "first", "others"), [("4eyes-plus-2p", "b1a1", 7), ("4eyes-beginners", "24@A1", 3)])
+@pytest.mark.parametrize(
+    ("game", "first", "others"), [("4eyes-plus-2p-7x7", "b1a1", 7), ("4eyes-beginners", "24@A1", 3)]
+)
 def test_the_proved_first_move_is_said_to_win_however_the_board_lies(game: str, first: str, others: int) -> None:
     """The first move of the book has images by symmetry; of no other first move it is known."""
     start, won = veier.game(game).start(), []
