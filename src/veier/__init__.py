@@ -36,13 +36,17 @@ if TYPE_CHECKING:
     from veier.explain.remark import Remark
     from veier.games import all_games, game
     from veier.record import (
+        Node,
         Record,
         format_position,
         format_record,
+        format_records,
         parse_position,
         parse_record,
+        read_records,
         record_from_data,
         record_to_data,
+        write_records,
     )
     from veier.search.analysis import Analysis, Proven, Variation
     from veier.search.levels import level_count, think_at_level
@@ -74,13 +78,17 @@ _HOMES = {
     "veier.core.position": ("Position",),
     "veier.games": ("all_games", "game"),
     "veier.record": (
+        "Node",
         "Record",
         "format_position",
         "format_record",
+        "format_records",
         "parse_position",
         "parse_record",
+        "read_records",
         "record_from_data",
         "record_to_data",
+        "write_records",
     ),
     "veier.search.analysis": ("Analysis", "Proven", "Variation"),
     "veier.explain.explainers": ("explain_move", "explain_position"),
@@ -104,6 +112,7 @@ __all__ = [
     "IllegalMove",
     "Limits",
     "Move",
+    "Node",
     "Outcome",
     "ParseError",
     "Position",
@@ -125,6 +134,7 @@ __all__ = [
     "explain_position",
     "format_position",
     "format_record",
+    "format_records",
     "game",
     "level_count",
     "parse_position",
@@ -132,11 +142,13 @@ __all__ = [
     "perft",
     "play_randomly",
     "prepare",
+    "read_records",
     "record_from_data",
     "record_to_data",
     "solve",
     "think",
     "think_at_level",
+    "write_records",
 ]
 __version__ = "0.1.0"
 
