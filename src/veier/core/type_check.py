@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from veier.messages import Message, message
+from veier.core.errors import BadType
+from veier.messages import message
 
 
-def wrong_type(name: str, expected: str, value: object) -> Message:
-    """Say that an argument is of a wrong type; `name` is the parameter, `expected` names the type as Python does."""
-    return message("type.wrong", name=name, expected=expected, given=type(value).__name__)
+def wrong_type(name: str, expected: str, value: object) -> BadType:
+    """Return the error for a parameter that got a value of another type than expected, both named as in Python."""
+    return BadType(message("type.wrong", name=name, expected=expected, given=type(value).__name__))

@@ -39,7 +39,7 @@ class Node:
     def __post_init__(self) -> None:
         for name in ("move", "comment", "mark"):
             if not isinstance(getattr(self, name), str):
-                raise VeierError(wrong_type(name, "str", getattr(self, name)))
+                raise wrong_type(name, "str", getattr(self, name))
         if self.mark and self.mark not in MARKS:
             raise VeierError(message("record.mark", mark=shorten(self.mark), known=" ".join(MARKS)))
         lines = tuple(as_line(variation, "variations") for variation in _sequence(self.variations, "variations"))
@@ -70,13 +70,13 @@ def as_line(value: object, name: str) -> Line:
     nodes = _sequence(value, name)
     for node in nodes:
         if not isinstance(node, Node):
-            raise VeierError(wrong_type(name, "Line", value))
+            raise wrong_type(name, "Line", value)
     return tuple(node for node in nodes if isinstance(node, Node))
 
 
 def _sequence(value: object, name: str) -> Sequence[object]:
     if not isinstance(value, tuple | list):
-        raise VeierError(wrong_type(name, "tuple", value))
+        raise wrong_type(name, "tuple", value)
     return value
 
 
@@ -84,7 +84,7 @@ def read_moves(moves: Iterable[str | Move | Node] | str, name: str = "moves") ->
     """Return moves, given one by one or as words of a text, as a line that is not checked yet."""
     words: object = moves.split() if isinstance(moves, str) else moves
     if not isinstance(words, Iterable):
-        raise VeierError(wrong_type(name, "str | Iterable[str]", moves))
+        raise wrong_type(name, "str | Iterable[str]", moves)
     return tuple(_to_node(each) for each in words)
 
 
@@ -147,7 +147,7 @@ def resolve_path(line: Line, path: Path) -> tuple[int, ...]:
 def _indices(path: object) -> Sequence[SupportsIndex]:
     indices = (path,) if isinstance(path, int) else path
     if not isinstance(indices, tuple | list) or not all(isinstance(index, int) for index in indices):
-        raise VeierError(wrong_type("path", "int | tuple[int, ...]", path))
+        raise wrong_type("path", "int | tuple[int, ...]", path)
     return indices
 
 

@@ -20,7 +20,7 @@ from veier.record.tags import canonical_name, check_tags, is_known
 def parse_record(text: str) -> Record:
     """Parse a record; raise BadRecord, which says where and why."""
     if not isinstance(text, str):
-        raise BadRecord(wrong_type("text", "str", text), 1, 1)
+        raise BadRecord(wrong_type("text", "str", text).reason, 1, 1)
     # Editors on Windows add a byte order mark and end lines with two characters.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > TEXT_LIMIT:

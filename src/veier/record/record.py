@@ -188,9 +188,9 @@ class Record:
             # A moment is a date to Python, but records have days.
             wrong = not isinstance(value, kind) or isinstance(value, datetime.datetime)
             if wrong and not (value is None and name in optional):
-                raise VeierError(wrong_type(name, kind.__name__, value))
+                raise wrong_type(name, kind.__name__, value)
         if not isinstance(self.seats, tuple | list) or not all(isinstance(name, str) for name in self.seats):
-            raise VeierError(wrong_type("seats", "tuple[str, ...]", self.seats))
+            raise wrong_type("seats", "tuple[str, ...]", self.seats)
 
     def _check_facts(self) -> None:
         if len(self.seats) != self.game.players:
@@ -222,4 +222,4 @@ class Record:
 def require_record(value: object) -> None:
     """Raise VeierError for anything but a record."""
     if not isinstance(value, Record):
-        raise VeierError(wrong_type("record", "Record", value))
+        raise wrong_type("record", "Record", value)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from veier.core.errors import BadRecord, VeierError
+from veier.core.errors import BadRecord
 from veier.core.type_check import wrong_type
 from veier.messages import message
 from veier.record.location import TEXT_LIMIT
@@ -51,7 +51,7 @@ def write_records(target: str | os.PathLike[str] | TextIO, records: Iterable[Rec
         for text in _texts(records):
             target.write(text)
     else:
-        raise VeierError(wrong_type("target", "str | PathLike | TextIO", target))
+        raise wrong_type("target", "str | PathLike | TextIO", target)
 
 
 def format_records(records: Iterable[Record]) -> str:
@@ -62,7 +62,7 @@ def format_records(records: Iterable[Record]) -> str:
 def _texts(records: Iterable[Record]) -> Iterator[str]:
     """Return the texts of games, each followed by an empty line."""
     if not isinstance(records, Iterable):
-        raise VeierError(wrong_type("records", "Iterable[Record]", records))
+        raise wrong_type("records", "Iterable[Record]", records)
     return (format_record(record) + "\n" for record in records)
 
 
@@ -87,7 +87,7 @@ def _lines(source: Source) -> Iterator[str]:
         return _decode(_read_lines(Path(source)))
     if isinstance(source, Iterable) and not isinstance(source, bytes | bytearray):
         return _decode(source)
-    raise BadRecord(wrong_type("source", "str | PathLike | TextIO", source), 1, 1)
+    raise BadRecord(wrong_type("source", "str | PathLike | TextIO", source).reason, 1, 1)
 
 
 def _read_lines(path: Path) -> Iterator[bytes]:
@@ -105,7 +105,7 @@ def _decode(lines: Iterable[object]) -> Iterator[str]:
         elif isinstance(line, str):
             yield line
         else:
-            raise BadRecord(wrong_type("source", "str | PathLike | TextIO", lines), number, 1)
+            raise BadRecord(wrong_type("source", "str | PathLike | TextIO", lines).reason, number, 1)
 
 
 def split_games(lines: Iterable[str]) -> Iterator[GameText]:

@@ -55,7 +55,7 @@ def as_result(value: object) -> Result | None:
     shares = tuple(value) if isinstance(value, tuple | list) else ()
     exact = tuple(Fraction(share) for share in shares if isinstance(share, Rational))
     if not exact or len(exact) != len(shares):
-        raise VeierError(wrong_type("result", "tuple[Fraction, ...]", value))
+        raise wrong_type("result", "tuple[Fraction, ...]", value)
     return exact
 
 

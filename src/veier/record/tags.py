@@ -40,7 +40,7 @@ def as_tags(value: object) -> Tags:
             case (str(name), str(text)):
                 tags.append((name, text))
             case _:
-                raise VeierError(wrong_type("tags", "tuple[tuple[str, str], ...]", value))
+                raise wrong_type("tags", "tuple[tuple[str, str], ...]", value)
     return tuple(tags)
 
 
