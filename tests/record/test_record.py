@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from veier.core.errors import BadNotation, IllegalMove, VeierError
 from veier.games import game
 from veier.messages import LANGUAGES
 from veier.record import (
+    MARKS,
     Line,
     Node,
     Record,
@@ -23,6 +28,8 @@ from veier.record import (
     record_to_data,
 )
 from veier.record.record import RecordFacts
+
+from .samples import records
 
 WON = "21@D2 32@B2 24@D1 43@B1"
 
@@ -120,6 +127,37 @@ def test_variations_are_not_part_of_the_game() -> None:
     record = parse_record('[Game "4eyes"] 13@C3 (13@D4 24@D5 {never played}) 24@A1')
     assert record.moves == ("13@C3", "24@A1")
     assert record.line[0].variations == ((Node("13@D4"), Node("24@D5", "never played")),)
+
+
+def paths(line: Line) -> list[tuple[int, ...]]:
+    """List the paths to all moves of a line."""
+    found: list[tuple[int, ...]] = []
+    for place, node in enumerate(line):
+        found.append((place,))
+        for number, variation in enumerate(node.variations):
+            found += [(place, number, *path) for path in paths(variation)]
+    return found
+
+
+@settings(max_examples=100, deadline=None)
+@given(records(), st.data())
+def test_annotated_records_read_back_as_text_and_as_data(record: Record, data: st.DataObject) -> None:
+    for _ in range(data.draw(st.integers(1, 3))) if record.line else ():
+        path = data.draw(st.sampled_from(paths(record.line)))
+        before, node = record.position_before(path), record.node_at(path)
+        move = data.draw(st.sampled_from(list(before.legal_moves)))
+        comment, mark = data.draw(st.text(max_size=20)), data.draw(st.sampled_from(["", *MARKS]))
+        longer = record.add_variation(path, [move])
+        new = (*path, len(node.variations), 0)
+        assert longer.position_before(new) == before
+        noted = longer.annotate(new, comment=comment, mark=mark)
+        assert noted.node_at(new) == Node(move.text, comment, (), mark)
+        assert (noted.moves, noted.final, noted.result) == (record.moves, record.final, record.result)
+        record = noted
+    assert parse_record(format_record(record)) == record
+    assert record_from_data(json.loads(json.dumps(record_to_data(record)))) == record
+    # Made by hand, with every move checked again, it is the same.
+    assert replace(record, line=record.line) == record
 
 
 def test_marks_and_comments_are_added_to_a_new_record() -> None:

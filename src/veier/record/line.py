@@ -67,11 +67,11 @@ class CheckedLine(tuple[Node, ...]):
 
 def as_line(value: object, name: str) -> Line:
     """Return nodes as a line; raise VeierError for anything else."""
-    nodes = _sequence(value, name)
-    for node in nodes:
-        if not isinstance(node, Node):
-            raise wrong_type(name, "Line", value)
-    return tuple(node for node in nodes if isinstance(node, Node))
+    given = _sequence(value, name)
+    nodes = tuple(node for node in given if isinstance(node, Node))
+    if len(nodes) != len(given):
+        raise wrong_type(name, "Line", value)
+    return nodes
 
 
 def _sequence(value: object, name: str) -> Sequence[object]:
@@ -80,11 +80,11 @@ def _sequence(value: object, name: str) -> Sequence[object]:
     return value
 
 
-def read_moves(moves: Iterable[str | Move | Node] | str, name: str = "moves") -> Line:
+def read_moves(moves: Iterable[str | Move | Node] | str) -> Line:
     """Return moves, given one by one or as words of a text, as a line that is not checked yet."""
     words: object = moves.split() if isinstance(moves, str) else moves
     if not isinstance(words, Iterable):
-        raise wrong_type(name, "str | Iterable[str]", moves)
+        raise wrong_type("moves", "str | Iterable[str]", moves)
     return tuple(_to_node(each) for each in words)
 
 
