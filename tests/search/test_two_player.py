@@ -96,7 +96,7 @@ def test_where_nobody_wins_while_tiles_are_placed_it_stays_so(text: str) -> None
     """What looks best loses here; a move that is known not to lose comes first."""
     position = veier.parse_position(f"4eyes-beginners {text}")
     best = think(position, Limits(nodes=30_000)).best
-    after = veier.solve(position.play(best.move), 60)
+    after = veier.solve(position.play(best.move), veier.Limits(movetime=60))
     assert after.decided
     assert after.winner is None
 

@@ -33,9 +33,10 @@ class RecordSummary(Answer):
 
 
 class RecordMove(Answer):
-    """A move of a record with its comment and its variations, where it has any."""
+    """A move of a record with its mark, its comment and its variations, where it has any."""
 
     move: str
+    mark: str = ""
     comment: str = ""
     variations: list[list[RecordMove]] = Field(default=[])
 
