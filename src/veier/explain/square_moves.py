@@ -15,7 +15,6 @@ from veier.core.move import Move
 from veier.core.patterns import Square, Threat
 from veier.core.position import Position
 from veier.explain.forced_wins import forced_win
-from veier.explain.proven import Proven, find_proven
 from veier.explain.remark import Remark
 from veier.explain.replies import natural_reply
 from veier.explain.square_forks import explain_fork
@@ -39,7 +38,9 @@ from veier.explain.tactics import (
     turned,
 )
 from veier.messages import Message, message
+from veier.search.analysis import Proven
 from veier.search.one_ply import wins_after_replies
+from veier.search.solve.knowledge import known_result
 
 # A choice of so few moves is worth telling.
 _FEW = 4
@@ -96,7 +97,7 @@ class _Change:
     @cached_property
     def proven(self) -> Proven | None:
         """What the books prove of the position after the move."""
-        return None if self.after.is_over else find_proven(self.after)
+        return known_result(self.after)
 
     @property
     def still_wins(self) -> bool:
