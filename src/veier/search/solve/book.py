@@ -1,7 +1,7 @@
-"""Books: strategies from the start of a game that come with its package.
+"""Books: strategies from the start of a game, or from some of its first moves, that come with its package.
 
 A book is a proof file in the folder `books` of a game's package, read when it is first used. It holds the positions
-that the winner can reach if it follows the book from the first move, whatever the other player does.
+that the winner can reach if it follows the book from there, whatever the other player does.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ class BookMove:
 
 def book_move(position: Position) -> BookMove | None:
     """Return the book's move in a position that its strategy reaches, up to symmetry; None elsewhere."""
-    book = None if position.is_over else read_book(position.game)
-    if book is None:
+    # After a pass the stones do not show whose turn it is.
+    if position.is_over or len(position.stones) // 2 % 2 != position.mover:
         return None
-    # The winner has made its half of the moves: after a pass, the stones would not show whose turn it is.
-    if position.mover != book.winner or len(position.stones) // 2 % 2 != position.mover:
+    books = [book for book in read_books(position.game) if book.winner == position.mover]
+    if not books:
         return None
-    return _win_at_once(position) or look_up(book, position)
+    return _win_at_once(position) or next(filter(None, (look_up(book, position) for book in books)), None)
 
 
-def read_book(game: Game) -> Strategy | None:
-    """Return the book of a game; None if it has none."""
-    return _read_file(game.spec.package, game.book) if game.book else None
+def read_books(game: Game) -> tuple[Strategy, ...]:
+    """Return the books of a game: strategies from its start, or from some of the first moves."""
+    return tuple(_read_file(game.spec.package, name) for name in game.books)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _read_file(package: str, name: str) -> Strategy:
     path = files(package) / "books" / f"{name}.proof"
     strategy = parse_proof_file(path.read_bytes(), path.name)

@@ -7,7 +7,7 @@ a position that came up before is not walked again, and a move that won at once 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Thread
 from typing import NamedTuple
 
@@ -200,20 +200,40 @@ def check_strategy(
     watch: Callable[[int, int], None] | None = None,
     stop: Stop | None = None,
 ) -> CheckResult:
-    """Walk a strategy from the position where it begins; call `watch` with positions and replies now and then."""
+    """Walk a strategy from each of its lines after a position, the one that its moves lead to.
+
+    `watch` is called with positions and replies now and then.
+    """
     memory = _make_memory(strategy, position)
     if stop:
         stop.tie(memory.counts[_STOP:])
-    result = _run(
-        lambda: _walk(rules_bundle(position.game), memory, 0, strategy.winner),
-        lambda: watch and watch(int((memory.plies > 0).sum()), int(memory.counts[_REPLIES])),
-    )
-    return _to_result(strategy, position, memory, result)
+    longest = 0
+    for line in strategy.lines:
+        _set_up(memory, position.play(*line))
+        plies = _run(
+            lambda: _walk(rules_bundle(position.game), memory, 0, strategy.winner),
+            lambda: watch and watch(int((memory.plies > 0).sum()), int(memory.counts[_REPLIES])),
+        )
+        if plies < 0:
+            return _to_result(strategy, position, memory, plies, line)
+        longest = max(longest, len(line) + plies)
+    return _to_result(strategy, position, memory, longest)
+
+
+def trim_strategy(
+    strategy: Strategy, position: Position, watch: Callable[[int, int], None] | None = None
+) -> tuple[Strategy, CheckResult]:
+    """Check a strategy; return it with the positions that come up and the plies of each, and the result."""
+    slowest = replace(strategy, plies=np.full(strategy.keys.size, 255, np.uint8))
+    checked = check_strategy(slowest, position, watch)
+    met = checked.by_entry > 0
+    keys, chosen, plies = strategy.keys[met], strategy.chosen[met], checked.by_entry[met].astype(np.uint8)
+    return replace(strategy, keys=keys, chosen=chosen, plies=plies), checked
 
 
 def _make_memory(strategy: Strategy, position: Position) -> CheckMemory:
     rules = position.game.rules
-    memory = CheckMemory(
+    return CheckMemory(
         find_symmetry_maps(position.game),
         np.ascontiguousarray(strategy.keys),
         strategy.chosen.astype(np.int64),
@@ -225,11 +245,14 @@ def _make_memory(strategy: Strategy, position: Position) -> CheckMemory:
         np.full(_PLIES, -1, np.int64),
         np.zeros(_STOP + 1, np.int64),
     )
+
+
+def _set_up(memory: CheckMemory, position: Position) -> None:
+    """Write the position where a walk begins."""
     memory.states[0] = position.state
     threats = position.game.threat_support
     assert threats is not None
     threats.kernels.hash_all(threats.tables, position.state, memory.hashes[0])
-    return memory
 
 
 def _run(work: Callable[[], int], watch: Callable[[], object]) -> int:
@@ -243,13 +266,17 @@ def _run(work: Callable[[], int], watch: Callable[[], object]) -> int:
     return results[0]
 
 
-def _to_result(strategy: Strategy, position: Position, memory: CheckMemory, result: int) -> CheckResult:
+def _to_result(
+    strategy: Strategy, position: Position, memory: CheckMemory, result: int, begun: tuple[str, ...] = ()
+) -> CheckResult:
+    """Read the memory; `begun` is the line whose walk failed."""
     counts, met = memory.counts.tolist(), int((memory.plies > 0).sum())
     problem = _PROBLEMS.get(result)
     if problem is None and (memory.plies > strategy.plies).any():
         problem = "slow"
     line: list[str] = []
     if result < 0 and result != STOPPED:
-        line = [position.game.notation.move_text(int(move)) for move in memory.made[: counts[_FAILED]]]
+        line = [*begun]
+        line += [position.game.notation.move_text(int(move)) for move in memory.made[: counts[_FAILED]]]
     figures = (counts[_REPLIES], counts[_AT_ONCE], counts[_IN_PHASE_2])
     return CheckResult(problem is None, max(result, 0), memory.plies, met, *figures, tuple(line), problem)

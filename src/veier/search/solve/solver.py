@@ -26,7 +26,7 @@ from veier.search.limits import Stop
 from veier.search.one_ply import winning_move
 from veier.search.pn.proof_search import Opening
 from veier.search.solve.book import look_up
-from veier.search.solve.check import CheckResult, check_strategy
+from veier.search.solve.check import CheckResult, trim_strategy
 from veier.search.solve.openings import OpeningQueue, OpeningState, Worker
 from veier.search.solve.strategy import Strategy
 
@@ -118,11 +118,8 @@ class Solver:
         entries = np.concatenate([worker.gatherer.entries() for worker in workers])
         keys, first = np.unique(entries[:, 0], return_index=True)
         chosen = entries[first, 1].astype(np.uint16)
-        unchecked = Strategy(game, moves, winner, keys, chosen, np.full(keys.size, 255, np.uint8))
-        checked = check_strategy(unchecked, self.position, watch)
-        plies = checked.by_entry
-        met = plies > 0
-        return Strategy(game, moves, winner, keys[met], chosen[met], plies[met].astype(np.uint8)), checked
+        strategy = Strategy(game, moves, winner, keys, chosen, np.zeros(keys.size, np.uint8))
+        return trim_strategy(strategy, self.position, watch)
 
     def known_proofs(self) -> dict[int, Words]:
         """Return the keys and numbers found so far, by attacker."""

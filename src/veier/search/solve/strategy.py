@@ -11,6 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+# The lines of a strategy that begins where its moves end.
+FROM_THE_POSITION: tuple[tuple[str, ...], ...] = ((),)
+
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
@@ -22,6 +25,8 @@ class Strategy:
     keys    the keys of the positions
     chosen  for each the winning move, as the symmetry that gives the position its key maps it
     plies   for each the most plies that the win takes
+    lines   what is played after `moves` before the strategy begins: by default nothing; with several lines, the
+            strategy is for the position after each of them
     """
 
     game: str
@@ -30,7 +35,12 @@ class Strategy:
     keys: NDArray[np.int64]
     chosen: NDArray[np.uint16]
     plies: NDArray[np.uint8]
+    lines: tuple[tuple[str, ...], ...] = FROM_THE_POSITION
+
+    def beginnings(self, game: str) -> str:
+        """Return the moves to where the strategy begins, as a line of text: "4eyes 13@A1", "4eyes 13@A1 | 12@B1"."""
+        return " ".join([game, *self.moves, " | ".join(map(" ".join, self.lines))]).rstrip()
 
     def longest(self, mover: int) -> int:
-        """Return the most plies that the win takes from the beginning of the strategy, where `mover` is to move."""
+        """Return the most plies that the win takes after `moves`, where `mover` is to move; for a strategy from there."""
         return int(self.plies.max(initial=1)) + (mover != self.winner)
