@@ -15,6 +15,8 @@ from veier.games.squares.patterns import SquarePatterns, make_threat_tables, ove
 from veier.kernels.state import EvalKernels, ThreatKernels
 from veier.view.model import Colour
 
+_Books = Mapping[str, tuple[str, ...]]
+
 
 def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int]) -> GameParts:
     rules = EyesRules(colours, options)
@@ -43,7 +45,12 @@ def _load_threat_kernels() -> ThreatKernels:
 
 
 def _spec(
-    side: int, tiles: tuple[int, int, int], group: Group, minutes: int, sample: str, books: Mapping[str, tuple[str, ...]]
+    side: int,
+    tiles: tuple[int, int, int],
+    group: Group,
+    minutes: int,
+    sample: str,
+    books: Mapping[str, tuple[str, ...]],
 ) -> GameSpec:
     a, b, d = tiles
     options = (
@@ -67,8 +74,8 @@ def _spec(
     )
 
 
-# The author's mix of tiles is not known for certain: the other natural one has books as well. Where Red wins, the second
-# book is Blue's, against the first moves that lose.
+# The author's mix of tiles is not known for certain: the other natural one has books as well. Where Red wins, the
+# second book is Blue's, against the first moves that lose.
 GAMES = (
     _spec(
         side=5,

@@ -17,8 +17,8 @@ from veier.view.model import Colour
 
 _COLOURS: dict[int, tuple[Colour, ...]] = {2: ("red", "blue"), 3: ("red", "brown", "blue")}
 _PLUS, _PENCIL = Group("4eyes-plus", "web.group.plus"), Group("4eyes-pencil", "web.group.pencil")
-# Red's strategy, and Blue's against every other first move. Pencils need no more pieces than the dominoes' strategies use,
-# so both games share the books.
+# Red's strategy, and Blue's against every other first move. Pencils need no more pieces than the dominoes' strategies
+# use, so both games share the books.
 _BOOKS: dict[tuple[int, int], dict[str, tuple[str, ...]]] = {
     (2, 9): {"": ("4eyes-plus-2p", "4eyes-plus-2p-blue")},
     (2, 7): {"": ("4eyes-plus-2p-7x7", "4eyes-plus-2p-7x7-blue")},

@@ -116,9 +116,10 @@ def _find(game: RulesBundle, memory: ForcedWinMemory) -> int:
     for k in range(game.moves(game.tables, state, moves)):
         copy_words(state, after)
         result = game.push(game.tables, after, moves[k])
-        if result == 0 and not _repeats(game, memory, after):
-            if _wins_against_replies(game, memory, 1, state[MOVER]):
-                return moves[k]
+        if result or _repeats(game, memory, after):
+            continue
+        if _wins_against_replies(game, memory, 1, state[MOVER]):
+            return moves[k]
     return NO_MOVE
 
 

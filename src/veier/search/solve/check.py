@@ -18,6 +18,7 @@ from veier.core.position import Position
 from veier.kernels.arrays import copy_words, place_of_least
 from veier.kernels.bundles import RulesBundle
 from veier.kernels.decorators import inner, kernel
+from veier.kernels.hashing import PASSED
 from veier.kernels.one_ply import find_win, wins_by
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, PASS, PHASE, SYMMETRIES, Words
@@ -95,6 +96,14 @@ def _count_win(memory: CheckMemory, ply: int) -> None:
     memory.counts[_IN_PHASE_2] += memory.states[ply, PHASE] == 2
 
 
+@inner
+def _hash_move(memory: CheckMemory, ply: int, seat: int, move: int) -> None:
+    """Write the hashes at a ply that a seat's move leads to."""
+    for k in range(SYMMETRIES):
+        word = PASSED if move == PASS else memory.maps.words[seat, move, k]
+        memory.hashes[ply, k] = memory.hashes[ply - 1, k] ^ word
+
+
 @kernel(signature(RULES_BUNDLE, CHECK_MEMORY, INT, INT))
 def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
     """Return the most plies that the winner needs from states[ply], or why it fails; the loser moves at roots only."""
@@ -109,32 +118,36 @@ def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
             _count_win(memory, ply)
             return 1
         symmetry = place_of_least(memory.hashes[ply])
-        # After a pass the stones do not show whose turn it is, and in phase 2 nothing is placed: keys end here.
-        if state[PHASE] == 1 and (ply == 0 or memory.made[ply - 1] != PASS):
+        must_pass = moves[0] == PASS
+        # In phase 2 nothing is placed: keys end here.
+        if state[PHASE] == 1 and not must_pass:
             entry = _find(memory.keys, memory.hashes[ply, symmetry])
-        if entry < 0:
+        if entry < 0 and not (must_pass and state[PHASE] == 1):
             quick = find_win(game, state, following, moves)
             if quick < 0:
                 return NO_ENTRY
             memory.quick[ply] = quick
             _count_win(memory, ply)
             return 1
-        if memory.plies[entry]:
+        if entry >= 0 and memory.plies[entry]:
             return memory.plies[entry]
-        # 2. The strategy's move.
-        chosen = memory.chosen[entry]
-        move = maps.inverses[symmetry, chosen] if chosen < maps.inverses.shape[1] else -1
+        # 2. The strategy's move; a pass is the only one.
+        move = PASS
+        if entry >= 0:
+            chosen = memory.chosen[entry]
+            move = maps.inverses[symmetry, chosen] if chosen < maps.inverses.shape[1] else -1
         if not _is_listed(moves, n, move):
             return ILLEGAL
         copy_words(state, following)
         memory.made[ply] = move
         result = game.push(game.tables, following, move)
+        if result and result % 8 != winner + 1:
+            return LOST
         if result:
             memory.plies[entry] = 1
-            return 1 if result % 8 == winner + 1 else LOST
+            return 1
         here = ply + 1
-        for k in range(SYMMETRIES):
-            memory.hashes[here, k] = memory.hashes[ply, k] ^ maps.words[winner, move, k]
+        _hash_move(memory, here, winner, move)
     # 3. Every reply.
     if memory.states[here, MOVER] == winner:
         return STUCK
@@ -151,10 +164,7 @@ def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
                 counts[_FAILED] = here + 1
                 return LOST
             continue
-        for k in range(SYMMETRIES):
-            memory.hashes[here + 1, k] = memory.hashes[here, k]
-            if move != PASS:
-                memory.hashes[here + 1, k] ^= maps.words[1 - winner, move, k]
+        _hash_move(memory, here + 1, 1 - winner, move)
         plies = _walk(game, memory, here + 1, winner)
         if plies < 0 or counts[_STOP]:
             return plies if plies < 0 else STOPPED

@@ -20,7 +20,7 @@ from veier.core.errors import VeierError
 from veier.core.evaluation import ThreatSupport
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.kernels.state import Words
+from veier.kernels.state import PASS, Words
 from veier.messages import message
 from veier.search.limits import Stop
 from veier.search.one_ply import winning_move
@@ -184,7 +184,7 @@ class Solver:
         move = self._won_at_once
         if winner == mover and not move:
             number = self._mover.gatherer.winning_move()
-            move = None if number is None else self.position.describe(number)
+            move = only_pass(self.position) if number is None else self.position.describe(number)
         return Solution(winner, self._is_decided, move, plies, *self.nodes, self._seconds)
 
 
@@ -195,12 +195,17 @@ def read_solution(strategy: Strategy, position: Position) -> Solution:
 
 
 def _first_move(strategy: Strategy, position: Position) -> Move:
-    if at_once := winning_move(position):
-        return at_once
+    if known := winning_move(position) or only_pass(position):
+        return known
     found = look_up(strategy, position)
     if found is None:
         raise LookupError("the strategy does not begin here")
     return found.move
+
+
+def only_pass(position: Position) -> Move | None:
+    """Return the pass of a player who has no placement; None where there is another move."""
+    return position.describe(PASS) if position.legal_numbers == (PASS,) else None
 
 
 def require_threat_support(position: Position) -> ThreatSupport:

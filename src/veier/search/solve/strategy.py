@@ -42,5 +42,5 @@ class Strategy:
         return " ".join([game, *self.moves, " | ".join(map(" ".join, self.lines))]).rstrip()
 
     def longest(self, mover: int) -> int:
-        """Return the most plies that the win takes after `moves`, where `mover` is to move; for a strategy from there."""
+        """Return the most plies that the win takes, where `mover` is to move after `moves`; for a single line."""
         return int(self.plies.max(initial=1)) + (mover != self.winner)

@@ -39,13 +39,15 @@ def find_symmetry_maps(game: Game) -> SymmetryMaps:
     assert threats is not None
     start = rules.start_state()
     numbers = rules.legal_numbers(start)
-    words = np.zeros((2, max(numbers) + 1, SYMMETRIES), np.int64)
+    words, before = np.zeros((2, max(numbers) + 1, SYMMETRIES), np.int64), np.zeros(SYMMETRIES, np.int64)
     for seat in range(2):
         for number in numbers:
             state = start.copy()
             state[MOVER] = seat
+            threats.kernels.hash_all(threats.tables, state, before)
             rules.kernels.push(rules.tables, state, number)
             threats.kernels.hash_all(threats.tables, state, words[seat, number])
+            words[seat, number] ^= before
     images = np.full((SYMMETRIES, words.shape[1]), -1, np.int64)
     inverses = images.copy()
     by_word = {int(words[0, number, 0]): number for number in numbers}
