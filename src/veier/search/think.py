@@ -11,6 +11,7 @@ from veier.core.position import Position
 from veier.messages import message
 from veier.search.analysis import Analysis
 from veier.search.limits import Limits, Stop
+from veier.search.mcts.forced_wins import answer_by_force
 from veier.search.mcts.search import simulate
 from veier.search.preparation import prepare
 from veier.search.solve.knowledge import known_moves
@@ -54,6 +55,8 @@ def think(
     endgame = solve_endgame(position, limits, stop)
     if endgame and not endgame.is_open:
         return endgame.analysis()
+    if forced := answer_by_force(position, limits, stop):
+        return forced
     spent = endgame.nodes if endgame else 0
     limits = limits.less(time.monotonic() - begun, spent)
     found = simulate(position, limits, seed=seed, stop=stop, attitude=attitude)
