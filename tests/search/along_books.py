@@ -39,7 +39,7 @@ def lines_along(games: int) -> Iterator[tuple[str, list[veier.Position]]]:
 
 def _win(position: veier.Position, random: Random) -> veier.Move:
     """Choose among the shortest wins, so that the game ends, and symmetric moves are all tried."""
-    known = {number: proven.plies for number, proven in known_moves(position).items()}
+    known = {n: proven.plies for n, proven in known_moves(position).items() if proven.winner == position.mover}
     if not known:
         return think(position, Limits(nodes=5000)).best.move
     shortest = min(known.values())

@@ -125,7 +125,10 @@ def test_the_book_is_open_to_all() -> None:
     found = veier.book_move(start)
     assert found
     assert (str(found.move), found.plies) == ("b1a1", 11)
-    assert veier.book_move(start.play("d4d5")) is None
+    against = veier.book_move(start.play("d4d5"))
+    assert against
+    assert start.play("d4d5", against.move).mover == 0
+    assert veier.book_move(veier.game("4eyes-plus-2p?side=8").start()) is None
 
 
 def test_files_without_a_strategy_are_refused(tmp_path: Path) -> None:
