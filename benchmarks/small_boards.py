@@ -66,7 +66,7 @@ def _push(game: RulesBundle, memory: SmallMemory, ply: int, move: int) -> int:
         word = 0 if move == PASS else memory.words[state[MOVER], move, symmetry]
         memory.hashes[ply + 1, symmetry] = memory.hashes[ply, symmetry] ^ word
     copy_words(state, after)
-    return game.push(game.tables, after, move)
+    return int(game.push(game.tables, after, move))
 
 
 @inner
@@ -74,7 +74,7 @@ def _key(memory: SmallMemory, ply: int, seat: int, goal: int) -> int:
     """Return the key of the question about states[ply], without its lowest bit; 0 stands for an empty place."""
     state, hashes = memory.states[ply], memory.hashes[ply]
     code = mix(state[MOVER] + 4 * state[PASSES] + 16 * seat + 64 * goal + 1)
-    return (hashes[place_of_least(hashes)] ^ code) & ~1
+    return int(hashes[place_of_least(hashes)] ^ code) & ~1
 
 
 @inner
@@ -92,7 +92,7 @@ def _forces(game: RulesBundle, memory: SmallMemory, ply: int, seat: int, goal: i
     key = _key(memory, ply, seat, goal)
     place = (key >> 1) & (table.size - 1)
     if key and table[place] & ~1 == key:
-        return table[place] & 1
+        return int(table[place] & 1)
     budget[0] -= 1
     if budget[0] < 0:
         return UNKNOWN
