@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         VeierError,
     )
     from veier.core.game import Game
+    from veier.core.history import History
     from veier.core.move import Move
     from veier.core.outcome import Outcome
     from veier.core.patterns import Row, Square, Threat
@@ -64,10 +65,10 @@ _HOMES = {
         "IllegalMove",
         "ParseError",
         "UnknownGame",
-        "Variation",
         "VeierError",
     ),
     "veier.core.game": ("Game",),
+    "veier.core.history": ("History",),
     "veier.core.move": ("Move",),
     "veier.core.outcome": ("Outcome",),
     "veier.core.patterns": ("Row", "Square", "Threat"),
@@ -101,6 +102,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "Game",
+    "History",
     "IllegalMove",
     "Limits",
     "Move",

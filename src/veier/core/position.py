@@ -39,14 +39,13 @@ class Position:
     packed  the state vector, as bytes
     seen    digests of the positions that stood since pieces can be moved, this one with them, in order of size
 
-    `last_move` and the position `before` it tell how it came about, where that is known; they are no part of it.
+    `last_move` is the move that led here, where that is known; it is no part of the position.
     """
 
     game: Game
     packed: bytes
     seen: tuple[int, ...] = ()
     last_move: Move | None = field(default=None, compare=False)
-    before: Position | None = field(default=None, compare=False)
 
     # Whose turn, and what there is.
 
@@ -222,7 +221,7 @@ class Position:
             occurrences = place + 1 - bisect_left(self.seen, digest)
             if not state[RESULT] and occurrences == OCCURRENCES_TO_DRAW:
                 state[RESULT] = result_code(Why.REPETITION, None)
-        return Position(self.game, state.tobytes(), seen, made, self)
+        return Position(self.game, state.tobytes(), seen, made)
 
     def _digest(self, state: Words) -> int:
         from veier.kernels.hashing import digest

@@ -15,13 +15,14 @@ import numpy as np
 
 from veier.core.errors import VeierError
 from veier.core.game import Game
+from veier.core.history import History
 from veier.core.level_scale import Level
 from veier.core.position import Position
 from veier.kernels.reals import exp
 from veier.messages import message
 from veier.search.analysis import Analysis, Variation
 from veier.search.limits import Limits, Stop
-from veier.search.think import think
+from veier.search.think import check_history, think
 
 
 def level_count(game: Game) -> int:
@@ -30,14 +31,24 @@ def level_count(game: Game) -> int:
 
 
 def think_at_level(
-    position: Position, level: int, limits: Limits | None = None, *, seed: int = 0, stop: Stop | None = None
+    position: Position,
+    level: int,
+    limits: Limits | None = None,
+    *,
+    seed: int = 0,
+    stop: Stop | None = None,
+    history: History | None = None,
 ) -> Analysis:
-    """Choose a move as a player of that level, within limits; the best variation is the move to play."""
+    """Choose a move as a player of that level, within limits; the best variation is the move to play.
+
+    `history` has the moves that led to the position, as in `think`.
+    """
     last = level_count(position.game)
     if not 1 <= level <= last:
         raise ValueError(f"levels are 1 to {last}")
     if level == last:
-        return think(position, limits, seed=seed, stop=stop)
+        return think(position, limits, seed=seed, stop=stop, history=history)
+    check_history(position, history)
     if position.is_over:
         raise VeierError(message("illegal.over"))
     strength = position.game.evaluation.level_scale.level(level)
@@ -46,7 +57,7 @@ def think_at_level(
     if random.random() < strength.search_share:
         limits = limits or Limits()
         limits = replace(limits, nodes=min(strength.nodes, limits.nodes or strength.nodes))
-        return think(position, limits, seed=seed, stop=stop, book=False)
+        return think(position, limits, seed=seed, stop=stop, history=history, book=False)
     return _choose_without_search(position, strength, random)
 
 
