@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         BadOption,
         BadPosition,
         BadRecord,
+        BadType,
         IllegalMove,
         ParseError,
         UnknownGame,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     )
     from veier.core.game import Game
     from veier.core.history import History
+    from veier.core.legal_moves import LegalMoves
     from veier.core.move import Move
     from veier.core.outcome import Outcome
     from veier.core.patterns import Row, Square, Threat
@@ -62,6 +64,7 @@ _HOMES = {
         "BadOption",
         "BadPosition",
         "BadRecord",
+        "BadType",
         "IllegalMove",
         "ParseError",
         "UnknownGame",
@@ -69,6 +72,7 @@ _HOMES = {
     ),
     "veier.core.game": ("Game",),
     "veier.core.history": ("History",),
+    "veier.core.legal_moves": ("LegalMoves",),
     "veier.core.move": ("Move",),
     "veier.core.outcome": ("Outcome",),
     "veier.core.patterns": ("Row", "Square", "Threat"),
@@ -101,9 +105,11 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BadType",
     "Game",
     "History",
     "IllegalMove",
+    "LegalMoves",
     "Limits",
     "Move",
     "Outcome",

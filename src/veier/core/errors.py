@@ -1,6 +1,7 @@
 """What can go wrong, for programs to catch and people to read.
 
     VeierError(ValueError)
+    ├── BadType(TypeError) a value of another type than is asked for
     ├── UnknownGame        no game of that name
     ├── BadOption          an option that does not exist, is out of range, or pieces that do not fit
     ├── BadNotation        text that cannot be read as a move of this game
@@ -30,6 +31,10 @@ class VeierError(ValueError):
 
     def __str__(self) -> str:
         return str(self.reason)
+
+
+class BadType(VeierError, TypeError):
+    """A value of another type than is asked for."""
 
 
 class UnknownGame(VeierError):

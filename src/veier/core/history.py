@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from veier.core.move import Move
+from veier.core.move import AnyMove
 from veier.core.position import Position
 
 
@@ -26,7 +26,7 @@ class History:
     moves: tuple[str, ...] = ()
     positions: tuple[Position, ...] = field(init=False, repr=False, compare=False)
 
-    def __init__(self, start: Position, moves: Iterable[str | Move] = ()) -> None:
+    def __init__(self, start: Position, moves: Iterable[AnyMove] = ()) -> None:
         positions, texts = [start], []
         for move in moves:
             made = positions[-1].parse_move(move)
@@ -41,7 +41,7 @@ class History:
         """The position after the last move."""
         return self.positions[-1]
 
-    def play(self, *moves: str | Move) -> History:
+    def play(self, *moves: AnyMove) -> History:
         """Return the history with more moves."""
         return History(self.start, (*self.moves, *moves))
 

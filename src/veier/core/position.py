@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from veier.core.errors import IllegalMove, VeierError
-from veier.core.move import Move
+from veier.core.legal_moves import LegalMoves
+from veier.core.move import AnyMove, Move
 from veier.core.outcome import Outcome, Reason
 from veier.core.patterns import Row, Square, Threat
 from veier.core.position_view import make_view
@@ -98,40 +99,44 @@ class Position:
     # Moves.
 
     @cached_property
-    def legal_moves(self) -> tuple[Move, ...]:
-        """The moves that can be made, the pass if there is no other; none when the game is over."""
-        return tuple(self.describe(number) for number in self.legal_numbers)
+    def legal_moves(self) -> LegalMoves:
+        """The moves that can be made, the pass if there is no other; none when the game is over.
+
+        They are described when they are asked for. Text and numbers can be looked for, too: `"13@C3" in legal_moves`.
+        """
+        return LegalMoves(self.game, self.state, self.legal_numbers)
 
     @cached_property
     def legal_numbers(self) -> tuple[int, ...]:
         """The legal moves as kernels number them."""
         return tuple(self.game.rules.legal_numbers(self.state))
 
-    def parse_move(self, move: str | Move) -> Move:
-        """Read a move of this position; raise BadNotation or IllegalMove."""
-        number = self._number(move)
-        if number not in self.legal_numbers:
+    def parse_move(self, move: AnyMove) -> Move:
+        """Read a move of this position; raise BadNotation, IllegalMove or BadType."""
+        legal = self.legal_moves
+        number = legal.number_of(move)
+        if number not in legal.numbers:
             raise IllegalMove(self._why_illegal(number))
-        return self.describe(number)
+        return legal.describe(number)
 
     def describe(self, number: int) -> Move:
         """Describe a legal move, given by its number."""
-        return Move("pass", PASS, "pass") if number == PASS else self.game.rules.describe_move(self.state, number)
+        return self.legal_moves.describe(number)
 
-    def is_legal(self, move: str | Move) -> bool:
-        """Return whether a move can be made here; False also for text that is no move."""
-        return self.why_illegal(move) is None
+    def is_legal(self, move: AnyMove) -> bool:
+        """Return whether a move can be made here; False also for what is no move."""
+        return move in self.legal_moves
 
-    def why_illegal(self, move: str | Move) -> Message | None:
+    def why_illegal(self, move: AnyMove) -> Message | None:
         """Say exactly why a move cannot be made here; None if it can."""
         try:
-            number = self._number(move)
+            number = self.legal_moves.number_of(move)
         except VeierError as error:
             return error.reason
         return None if number in self.legal_numbers else self._why_illegal(number)
 
-    def play(self, *moves: str | Move) -> Position:
-        """Make one or more moves and return the position after them."""
+    def play(self, *moves: AnyMove) -> Position:
+        """Make one or more moves, each as text, number or `Move`, and return the position after them."""
         position = self
         for move in moves:
             position = position._play(move)
@@ -197,10 +202,6 @@ class Position:
 
     # Inside.
 
-    def _number(self, move: str | Move) -> int:
-        text = move.text if isinstance(move, Move) else move
-        return PASS if text.strip().lower() == "pass" else self.game.notation.parse_move(text)
-
     def _why_illegal(self, number: int) -> Message:
         if self.is_over:
             return message("illegal.over")
@@ -208,7 +209,7 @@ class Position:
             return message("illegal.pass")
         return self.game.rules.why_illegal(self.state, number)
 
-    def _play(self, move: str | Move) -> Position:
+    def _play(self, move: AnyMove) -> Position:
         made = self.parse_move(move)
         rules = self.game.rules
         state = self.state

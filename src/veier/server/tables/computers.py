@@ -194,7 +194,7 @@ def _simple_move(position: Position) -> str:
     """Choose a random move that wins at once, else one that does not lose at once, by the rules alone."""
     moves = list(position.legal_moves)
     Random().shuffle(moves)
-    chosen = moves[0].text
+    chosen: str = moves[0].text
     for move in moves[:200]:
         try:
             outcome = position.play(move).outcome
