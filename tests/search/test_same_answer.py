@@ -36,7 +36,7 @@ def copies(position: Position) -> list[Position]:
 def answer(position: Position, history: History | None) -> tuple[object, ...]:
     """Return what a search finds: moves, chances and nodes; then what a level chooses."""
     found = veier.think(position, LIMITS, seed=3, history=history)
-    level = veier.think_at_level(position, 6, LIMITS, seed=3, history=history)
+    level = veier.think_at_level(position, 5, LIMITS, seed=3, history=history)
     return found.variations, found.nodes, level.variations, level.nodes
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from veier.core.checks import check_position
 from veier.core.move import AnyMove
 from veier.core.position import Position
 
@@ -27,6 +28,7 @@ class History:
     positions: tuple[Position, ...] = field(init=False, repr=False, compare=False)
 
     def __init__(self, start: Position, moves: Iterable[AnyMove] = ()) -> None:
+        check_position(start)
         positions, texts = [start], []
         for move in moves:
             made = positions[-1].parse_move(move)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from veier.core.checks import check_text, check_whole_number
 from veier.core.errors import IllegalMove, VeierError
 from veier.core.legal_moves import LegalMoves
 from veier.core.move import AnyMove, Move
@@ -152,9 +153,10 @@ class Position:
         `made` keeps the finished ones or those still open, `seat` those of one seat, `through` those of one cell.
         """
         if through is not None:
+            check_text(through)
             through = through.lower()
             if through not in self.game.rules.cell_numbers:
-                raise ValueError(f"there is no cell {through}")
+                raise VeierError(message("cell.unknown", cell=through))
         return tuple(
             square
             for square in self.game.patterns.squares(self.state)
@@ -169,8 +171,9 @@ class Position:
 
     def threats(self, seat: int) -> tuple[Threat, ...]:
         """List what lacks one stone of a seat, with the missing cell and the moves that would complete it now."""
+        check_whole_number("seat", seat)
         if not 0 <= seat < self.game.players:
-            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.game.players - 1}")
+            raise VeierError(message("seat.unknown", seat=seat, last=self.game.players - 1))
         return tuple(self.game.patterns.threats(self.state, seat))
 
     def view(self, *, threats: int | None = None, choices: bool = False) -> View:

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from veier.core.board_text import COLOUR_LETTERS
+from veier.core.checks import check_text
 from veier.core.errors import BadOption, BadPosition, UnknownGame
 from veier.core.game import Game
 from veier.core.position import OCCURRENCES_TO_DRAW, Position
@@ -53,6 +54,7 @@ def format_position(position: Position) -> str:
 
 def parse_position(text: str) -> Position:
     """Parse a position string; raise BadPosition, which says where and why."""
+    check_text(text)
     name, board, mover, reserves, passes, seen = _split(text)
     game = _parse_game(name)
     rules, state = game.rules, game.rules.start_state()

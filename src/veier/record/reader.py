@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from veier.core.checks import check_text
 from veier.core.errors import BadNotation, BadRecord, IllegalMove, VeierError
 from veier.core.position import Position
 from veier.messages import message
@@ -17,6 +18,7 @@ from veier.record.tags import canonical_name, check_tags, is_known
 
 def parse_record(text: str) -> Record:
     """Parse a record; raise BadRecord, which says where and why."""
+    check_text(text)
     # Editors on Windows add a byte order mark and end lines with two characters.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > TEXT_LIMIT:

@@ -13,6 +13,7 @@ from random import Random
 
 import numpy as np
 
+from veier.core.checks import check_whole_number
 from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.core.history import History
@@ -22,7 +23,7 @@ from veier.kernels.reals import exp
 from veier.messages import message
 from veier.search.analysis import Analysis, Variation
 from veier.search.limits import Limits, Stop
-from veier.search.think import check_history, think
+from veier.search.think import check_question, think
 
 
 def level_count(game: Game) -> int:
@@ -43,14 +44,13 @@ def think_at_level(
 
     `history` has the moves that led to the position, as in `think`.
     """
+    check_question(position, limits, seed, history)
+    check_whole_number("level", level)
     last = level_count(position.game)
     if not 1 <= level <= last:
-        raise ValueError(f"levels are 1 to {last}")
+        raise VeierError(message("cli.error.level", level=level, game=position.game.id, last=last))
     if level == last:
         return think(position, limits, seed=seed, stop=stop, history=history)
-    check_history(position, history)
-    if position.is_over:
-        raise VeierError(message("illegal.over"))
     strength = position.game.evaluation.level_scale.level(level)
     # The same seed gives another game where the position differs.
     random = Random(f"{seed} {position.digest}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from veier.core.errors import VeierError
+from veier.core.checks import check_position, check_whole_number
+from veier.core.errors import BadType, VeierError
 from veier.core.history import History
 from veier.core.position import Position
 from veier.messages import message
@@ -37,9 +38,7 @@ def think(
     With `book`, a position of one of the package's books is answered from it; `widely` then searches the other moves
     too.
     """
-    if position.is_over:
-        raise VeierError(message("illegal.over"))
-    check_history(position, history)
+    check_question(position, limits, seed, history)
     opponents = OpponentModel(attitude, history)
     limits, stop = limits or Limits(), stop or Stop()
     # What Numba must compile does not count as thinking.
@@ -60,7 +59,15 @@ def think(
     return replace(found, nodes=spent + found.nodes, seconds=time.monotonic() - begun)
 
 
-def check_history(position: Position, history: History | None) -> None:
-    """Raise VeierError if a history leads to another position."""
+def check_question(position: Position, limits: Limits | None, seed: int, history: History | None) -> None:
+    """Raise VeierError if a search cannot answer: the game is over, or the history leads to another position."""
+    check_position(position)
+    check_whole_number("seed", seed)
+    if not isinstance(limits, Limits | None):
+        raise BadType(message("type.limits", type=type(limits).__name__))
+    if not isinstance(history, History | None):
+        raise BadType(message("type.history", type=type(history).__name__))
+    if position.is_over:
+        raise VeierError(message("illegal.over"))
     if history is not None and history.final != position:
         raise VeierError(message("search.history"))
