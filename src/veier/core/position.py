@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veier.core.checks import check_text, check_whole_number
 from veier.core.errors import IllegalMove, VeierError
@@ -23,9 +24,10 @@ from veier.core.move import AnyMove, Move
 from veier.core.outcome import Outcome, Reason
 from veier.core.patterns import Row, Square, Threat
 from veier.core.position_view import make_view
+from veier.core.symmetry import CellImages, map_state
 from veier.kernels.state import MOVER, PASS, PASSES, PHASE, RESULT, Why, Words, read_result, result_code
 from veier.messages import Message, message
-from veier.view import View, to_svg
+from veier.view import Edition, Theme, View, to_svg, to_text
 
 if TYPE_CHECKING:
     from veier.core.game import Game
@@ -180,6 +182,48 @@ class Position:
         """Return the position as data to draw; on demand with a seat's threats and with the legal moves."""
         return make_view(self, threats, choices)
 
+    def svg(
+        self,
+        *,
+        width: int | None = 480,
+        theme: Theme | Edition = "light",
+        trays: bool = False,
+        threats: int | None = None,
+    ) -> str:
+        """Draw the position as an SVG document; with `trays` the reserves, with `threats` those of a seat.
+
+        `theme` is "light", "dark", or an edition for paper; without `width` the picture fills its place.
+        """
+        return to_svg(self.view(threats=threats), theme=theme, trays=trays, width=width)
+
+    def array(self) -> NDArray[np.int8]:
+        """Return the stones as an array of int8, as `array[row, column]` from the cell a1.
+
+        Elements are the seat of a stone, -1 for an empty cell, and -2 for what is outside a hexagon, whose columns and
+        numbers are the two coordinates. Pieces, reserves and who moves are not in it.
+        """
+        points = self.game.rules.points
+        array = np.full((max(y for _, y in points) + 1, max(x for x, _ in points) + 1), -2, np.int8)
+        stones = self.game.rules.stones(self.state)
+        for cell, (x, y) in enumerate(points):
+            array[y, x] = stones.get(cell, -1)
+        return array
+
+    # Symmetry.
+
+    def symmetries(self) -> tuple[Position, ...]:
+        """Return the position as each symmetry of the board shows it, itself first: 8 on squares, 12 on hexagons.
+
+        They are equal where the position is symmetric itself. In 4EYES with different numbers of tiles A and B there
+        are only the 4 rotations, because a mirror makes one the other. Positions that stood before, which repetition
+        counts, are not mapped: an image has stood as often as the position, and no other has.
+        """
+        return (self, *(self._image(images) for images in self.game.rules.symmetries[1:]))
+
+    def canonical(self) -> Position:
+        """Return the one of the symmetric positions that stands for all of them: equal for each of them."""
+        return min((self._image(images) for images in self.game.rules.symmetries), key=lambda image: image.packed)
+
     # What makes it a value.
 
     @property
@@ -192,6 +236,9 @@ class Position:
         """64 bits that tell positions apart as repetition does: stones, pieces, reserves and who moves."""
         return self._digest(self.state)
 
+    def __str__(self) -> str:
+        return to_text(self.view())
+
     def __repr__(self) -> str:
         colour = self.game.colours[self.mover]
         status = f"over: {self.outcome.why}" if self.outcome else f"{colour} to move, phase {self.phase}"
@@ -201,7 +248,7 @@ class Position:
         return Position, (self.game, self.packed, self.seen, self.last_move)
 
     def _repr_svg_(self) -> str:
-        return to_svg(self.view(), width=480)
+        return self.svg()
 
     # Inside.
 
@@ -226,6 +273,11 @@ class Position:
             if not state[RESULT] and occurrences == OCCURRENCES_TO_DRAW:
                 state[RESULT] = result_code(Why.REPETITION, None)
         return Position(self.game, state.tobytes(), seen, made)
+
+    def _image(self, images: CellImages) -> Position:
+        state = map_state(self.game.rules, self.state, images)
+        occurrences = self.seen.count(self.digest) if self.seen else 0
+        return Position(self.game, state.tobytes(), (self._digest(state),) * occurrences)
 
     def _digest(self, state: Words) -> int:
         from veier.kernels.hashing import digest
