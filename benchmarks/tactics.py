@@ -85,7 +85,7 @@ def _wins_later(position: Position, move: str) -> bool:
     after = position.play(move)
     if after.is_over or after.phase != 1 or not after.game.threat_support:
         return False
-    return veier.solve(after, _PROOF_SECONDS).winner == position.mover
+    return veier.solve(after, veier.Limits(movetime=_PROOF_SECONDS, megabytes=256, threads=2)).winner == position.mover
 
 
 def report(answers: list[Answer]) -> str:

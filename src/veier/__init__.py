@@ -38,20 +38,28 @@ if TYPE_CHECKING:
     from veier.explain.explainers import explain_move, explain_position
     from veier.explain.remark import Remark
     from veier.games import all_games, game
+    from veier.proofs import book_move, check_proof, read_proof, solve, write_proof
     from veier.record import (
+        Node,
         Record,
         format_position,
         format_record,
+        format_records,
         parse_position,
         parse_record,
+        read_records,
         record_from_data,
         record_to_data,
+        write_records,
     )
     from veier.search.analysis import Analysis, Proven, Variation
     from veier.search.levels import level_count, think_at_level
     from veier.search.limits import Limits, Stop
     from veier.search.preparation import prepare
-    from veier.search.solve.solver import Solution, solve
+    from veier.search.solve.book import BookMove
+    from veier.search.solve.check import CheckResult
+    from veier.search.solve.solver import Solution
+    from veier.search.solve.strategy import Strategy
     from veier.search.think import think
     from veier.view import View
 
@@ -78,14 +86,19 @@ _HOMES = {
     "veier.core.patterns": ("Row", "Square", "Threat"),
     "veier.core.position": ("Position",),
     "veier.games": ("all_games", "game"),
+    "veier.proofs": ("book_move", "check_proof", "read_proof", "solve", "write_proof"),
     "veier.record": (
+        "Node",
         "Record",
         "format_position",
         "format_record",
+        "format_records",
         "parse_position",
         "parse_record",
+        "read_records",
         "record_from_data",
         "record_to_data",
+        "write_records",
     ),
     "veier.search.analysis": ("Analysis", "Proven", "Variation"),
     "veier.explain.explainers": ("explain_move", "explain_position"),
@@ -93,7 +106,10 @@ _HOMES = {
     "veier.search.limits": ("Limits", "Stop"),
     "veier.search.preparation": ("prepare",),
     "veier.explain.remark": ("Remark",),
-    "veier.search.solve.solver": ("Solution", "solve"),
+    "veier.search.solve.book": ("BookMove",),
+    "veier.search.solve.check": ("CheckResult",),
+    "veier.search.solve.solver": ("Solution",),
+    "veier.search.solve.strategy": ("Strategy",),
     "veier.search.think": ("think",),
     "veier.view": ("View",),
 }
@@ -106,12 +122,15 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "BadType",
+    "BookMove",
+    "CheckResult",
     "Game",
     "History",
     "IllegalMove",
     "LegalMoves",
     "Limits",
     "Move",
+    "Node",
     "Outcome",
     "ParseError",
     "Position",
@@ -122,17 +141,21 @@ __all__ = [
     "Solution",
     "Square",
     "Stop",
+    "Strategy",
     "Threat",
     "UnknownGame",
     "Variation",
     "VeierError",
     "View",
     "all_games",
+    "book_move",
+    "check_proof",
     "divide",
     "explain_move",
     "explain_position",
     "format_position",
     "format_record",
+    "format_records",
     "game",
     "level_count",
     "parse_position",
@@ -140,11 +163,15 @@ __all__ = [
     "perft",
     "play_randomly",
     "prepare",
+    "read_proof",
+    "read_records",
     "record_from_data",
     "record_to_data",
     "solve",
     "think",
     "think_at_level",
+    "write_proof",
+    "write_records",
 ]
 __version__ = "0.1.0"
 

@@ -30,6 +30,15 @@ def test_the_command_prints_records(veier: Run, tmp_path: Path) -> None:
     assert "24@B2" in read_pdf(out.read_bytes())[0].text
 
 
+def test_the_command_prints_every_game_of_a_file(veier: Run, tmp_path: Path) -> None:
+    file, out = tmp_path / "games.txt", tmp_path / "sheets.pdf"
+    file.write_text(RECORD + '[Game "hexrows"]\n\n1. f6!? g6\n', encoding="utf-8")
+    assert veier("print", str(file), "--out", str(out)).code == 0
+    first, second = read_pdf(out.read_bytes())
+    assert "13@C3" in first.text
+    assert "f6!?" in second.text
+
+
 def test_the_command_draws_positions_as_pdf(veier: Run, tmp_path: Path) -> None:
     out = tmp_path / "board.pdf"
     assert veier("show", "4eyes", "13@C3", "--pdf", str(out), "--width", "378").code == 0

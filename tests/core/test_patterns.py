@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
+from games.covering import grid_squares, place, squares_that_can_be_made
 from games.playing import after, both_phases, sample
 
 from veier import Position, Row, Square
 from veier.core.errors import IllegalMove
 
-LETTERS = "abcdefghijklm"
 SQUARE_GAMES = [
     "4eyes?side=3&a=1&b=1&d=1",
     "4eyes-plus-2p?side=5&tiles=3",
@@ -20,19 +18,9 @@ SQUARE_GAMES = [
 ]
 
 
-def place(cell: str) -> tuple[int, int]:
-    return LETTERS.index(cell[0]), int(cell[1:])
-
-
-def is_square(four: tuple[str, ...]) -> bool:
-    distances = sorted(
-        (place(a)[0] - place(b)[0]) ** 2 + (place(a)[1] - place(b)[1]) ** 2 for a, b in combinations(four, 2)
-    )
-    return distances == [distances[0]] * 4 + [2 * distances[0]] * 2
-
-
 def all_squares(position: Position) -> list[tuple[str, ...]]:
-    return [four for four in combinations(position.game.rules.cell_names, 4) if is_square(four)]
+    possible = squares_that_can_be_made(position.game.id)
+    return [four for four in grid_squares(position.game.rules.cell_names) if frozenset(four) in possible]
 
 
 @pytest.mark.parametrize("game", SQUARE_GAMES)

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
+from search.along_books import BOOKS, line_along, winner_of
+from search.exhaustive import wins_within
 from table.samples import TWO, WON
 
 import veier
-from veier.explain.review import review
+from veier.explain.review import Review, look_through, review
 from veier.messages import Message
+from veier.search.one_ply import winning_numbers
+from veier.search.simple_players import greedy_move, random_move
 from veier.table import hint_data
 
 LIMITS = veier.Limits(nodes=300)
+# The kinds of turning points with squares or rows to draw.
+DRAWN = {"missed_win", "gift", "allowed_win", "missed_force_square", "allowed_force_square", "missed_row"}
 
 
 def test_a_review_finds_where_the_game_turned() -> None:
@@ -30,18 +37,24 @@ def test_a_review_finds_where_the_game_turned() -> None:
         assert ply.loss == 0 or ply.best != ply.move
     last = found.plies[-1]
     assert (last.chances, last.loss) == ((1.0, 0.0), 0)
-    assert set(found.turning) == {number for number, ply in enumerate(found.plies) if ply.loss >= 0.2}
+    assert last.proven == veier.Proven(0, 0)
+    assert 1 <= len(found.turning) <= 3
+    costs = sorted((ply.loss for ply in found.plies), reverse=True)
+    assert sorted((found.plies[number].loss for number in found.turning), reverse=True) == costs[: len(found.turning)]
     data = found.to_data()
     assert json.loads(json.dumps(data)) == data
     assert set(data["plies"][0]) >= {
         "move",
         "mover",
+        "was",
+        "proven",
         "chances",
         "best",
         "bestChances",
         "loss",
         "remarks",
         "bestRemarks",
+        "point",
     }
 
 
@@ -64,6 +77,99 @@ def test_a_missed_win_turns_the_game_and_the_better_move_is_explained() -> None:
 def test_quiet_first_moves_do_not_turn_a_game(game: str, moves: str) -> None:
     """Who wins from the first move is in the book, but nobody can be blamed for not knowing it."""
     assert review(veier.game(game).start(), moves.split(), veier.Limits(nodes=2000)).turning == ()
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_along_a_book_nobody_is_blamed(game: str) -> None:
+    """The winner keeps its win, and the loser could do nothing about it."""
+    winner = winner_of(game)
+    for seed in range(2):
+        positions = line_along(game, seed)
+        moves = [position.last_move.text for position in positions if position.last_move]
+        found = review(positions[0], moves, LIMITS)
+        assert found.turning == ()
+        assert [ply.loss for ply in found.plies] == [0] * len(moves)
+        assert {ply.proven.winner for ply in found.plies if ply.proven} == {winner}
+        assert all(ply.proven for ply in found.plies)
+        assert [told.key for told in found.story] == ["review.from_start"]
+
+
+def careless_game(game: str, seed: int) -> list[str]:
+    position, random = veier.game(game).start(), Random(seed)
+    moves: list[str] = []
+    while not position.is_over and len(moves) < 60:
+        chosen = greedy_move(position, random) if random.random() < 0.7 else random_move(position, random)
+        moves.append(chosen.text)
+        position = position.play(chosen)
+    return moves
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-beginners", "4eyes-plus-2p-7x7", "4eyes-plus-3p-7x7", "hexrows"])
+def test_what_is_told_of_turning_points_holds(game: str) -> None:
+    told = 0
+    for seed in range(2 if game == "hexrows" else 4):
+        moves = careless_game(game, seed)
+        found = review(veier.game(game).start(), moves, veier.Limits(nodes=100))
+        assert len(found.turning) <= 3
+        for number in found.turning:
+            ply = found.plies[number]
+            assert ply.point is not None
+            before = veier.game(game).start().play(*moves[:number])
+            check_point(ply.point, before, before.play(ply.move), before.play(ply.best))
+            told += 1
+        check_story(found)
+    assert told
+
+
+def check_point(point: veier.Remark, before: veier.Position, after: veier.Position, better: veier.Position) -> None:
+    """Play out what a sentence says."""
+    kind = point.text.key.removeprefix("review.turn.")
+    if kind in ("missed_win", "missed_win_plain"):
+        assert better.outcome is not None
+        assert better.outcome.winner == before.mover
+    elif kind in ("gift", "gift_plain"):
+        assert after.outcome is not None
+        assert after.outcome.winner not in (None, before.mover)
+    elif kind in ("allowed_win", "allowed_win_plain"):
+        assert winning_numbers(after)
+        assert not winning_numbers(better)
+    elif kind in ("missed_force", "missed_force_square"):
+        check_force(before, int(str(point.text.params["count"])))
+    elif kind in ("allowed_force", "allowed_force_square"):
+        check_force(after, int(str(point.text.params["count"])))
+    elif kind == "missed_row":
+        assert better.scores[before.mover] > before.scores[before.mover] == after.scores[before.mover]
+    else:
+        assert kind == "better"
+    assert bool(point.squares) == (kind in DRAWN)
+
+
+def check_force(position: veier.Position, moves: int) -> None:
+    """Try every defence against a short win; a longer one is left to the tests of proofs."""
+    assert moves > 1
+    if moves == 2 and position.game.players == 2:
+        assert wins_within(position, position.mover, 3)
+
+
+def check_story(found: Review) -> None:
+    """The winner is certain from the told move on, and not before it."""
+    for told in found.story:
+        number = int(str(told.params.get("number", 0)))
+        winners = [ply.proven and ply.proven.winner for ply in found.plies]
+        last = found.plies[-1].proven
+        assert last is not None
+        assert set(winners[max(number - 1, 0) :]) == {last.winner}
+        if told.key == "review.last_moment":
+            ply = found.plies[number - 1]
+            assert ply.was is not None
+            assert ply.was.winner in (None, ply.mover)
+            assert ply.mover != last.winner
+
+
+def test_the_plies_reviewed_so_far_can_be_continued() -> None:
+    whole = [ply.to_data() for ply in look_through(veier.game(TWO).start(), WON, LIMITS)]
+    rest = [ply.to_data() for ply in look_through(veier.game(TWO).start(), WON, LIMITS, first=3)]
+    assert whole[3:] == rest
 
 
 @pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-3p-7x7", "hexrows"])

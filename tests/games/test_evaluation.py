@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import veier
+from veier.games.squares.rules import SquareRules
 from veier.games.squares.weights import CONSTANT, PHASE_1, PHASE_2
 from veier.kernels.scores import ALLOWS, GIVES, WINS
 from veier.kernels.state import MOVER, PHASE, RESULT, Words
@@ -123,16 +124,18 @@ def evaluate(position: veier.Position) -> list[float]:
 
 @pytest.mark.parametrize("game", SQUARE_GAMES)
 def test_evaluations_count_the_live_squares(game: str) -> None:
-    """Among three, and when pieces are moved."""
+    """Among three, and when pieces are moved; of the grid, also those that no pieces can make."""
     for position in careful_walk(game, 3, 40)[::3]:
         if position.game.players == 2 and position.phase == 1:
             continue
         players, weights = position.game.players, position.game.evaluation.tables.weights
         counts = np.zeros(9)
-        for square in position.squares(made=False):
-            stones = 4 - len(square.missing)
-            if stones:
-                counts[3 * ((square.seat - position.mover) % players) + stones - 1] += 1
+        rules, stones = position.game.rules, position.game.rules.stones(position.state)
+        assert isinstance(rules, SquareRules)
+        for corners in rules.all_squares:
+            seats = [stones[cell] for cell in corners if cell in stones]
+            if len({*seats}) == 1:
+                counts[3 * ((seats[0] - position.mover) % players) + len(seats) - 1] += 1
         rows = weights[PHASE_1 if position.phase == 1 else PHASE_2 :][: players + 1]
         expected = [float(row[:9] @ counts + row[CONSTANT]) for row in rows]
         turned = [expected[(seat - position.mover) % players] for seat in range(players)]

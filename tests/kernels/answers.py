@@ -81,7 +81,7 @@ def proof(game: str) -> object:
         position = veier.game("4eyes-plus-2p?side=5&tiles=4").start()
     else:
         return None
-    solution = veier.solve(position, 60)
+    solution = veier.solve(position, veier.Limits(movetime=60))
     return solution.winner, solution.decided, solution.plies
 
 

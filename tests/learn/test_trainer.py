@@ -7,18 +7,20 @@ from statistics import mean
 import pytest
 
 from veier.games import game
+from veier.games.plus.layout import cell_points
+from veier.games.squares.geometry import find_squares
 from veier.games.squares.patterns import difficulty
 from veier.learn import Exercise, exercises
 
 
 def completing(exercise: Exercise) -> set[str]:
-    """Find all empty cells that complete a square, by the library's list of all squares."""
+    """Find all empty cells that complete a square, by the list of all squares."""
     side = round(len(exercise.view.cells) ** 0.5)
-    shown = game(f"4eyes-plus-2p?side={side}&tiles=1")
+    rules = game(f"4eyes-plus-2p?side={side}&tiles=1").rules
     colours = {stone.cell: stone.colour for stone in exercise.view.stones}
     found = set()
-    for corners in shown.patterns.shapes:
-        names = [shown.rules.cell_names[cell] for cell in corners]
+    for corners in find_squares(cell_points(side)):
+        names = [rules.cell_names[cell] for cell in corners]
         seen = [colours.get(name) for name in names]
         assert len(set(seen)) > 1 or seen[0] is None
         for colour in ("red", "blue"):

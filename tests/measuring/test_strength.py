@@ -49,19 +49,19 @@ def test_balanced_openings_are_not_won_by_threats() -> None:
 def test_lasting_openings_are_not_won_within_a_few_moves() -> None:
     game = veier.game("4eyes-plus-2p-7x7")
     for opening in make_openings(game, 2, seed=1, lasting=8):
-        solution = veier.solve(opening, 60, within=8)
+        solution = veier.solve(opening, veier.Limits(movetime=60, depth=8))
         assert solution.decided
         assert solution.winner is None
     short = [opening for opening in make_openings(game, 5, seed=1, balanced=True) if is_won_within(opening, 8)]
     assert short
-    assert all(veier.solve(opening, 60, within=8).winner is not None for opening in short)
+    assert all(veier.solve(opening, veier.Limits(movetime=60, depth=8)).winner is not None for opening in short)
 
 
 def test_a_match_tells_what_was_won_by_force_anyway() -> None:
     game = veier.game("4eyes-plus-2p-7x7")
     openings = make_openings(game, 6, seed=1)
     winners = [winner_by_force(opening) for opening in openings]
-    assert winners == [veier.solve(opening, 60).winner for opening in openings]
+    assert winners == [veier.solve(opening, veier.Limits(movetime=60, threads=2)).winner for opening in openings]
     pairing = Pairing("veier#3000", "random", None, seed=1)
     blocks = list(play_match(pairing, openings))
     summary = summarise(game.id, pairing, blocks)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from veier.core.position import Position
 from veier.games import all_games, game
 from veier.kernels.state import PASS
-from veier.record import Line, Node, Record, Result
+from veier.record import MARKS, Line, Node, Record, Result
 
 USUAL = [each.id for each in all_games()]
 # Small ones that reach phase 2, passes and repetition soon, and odd ones.
@@ -64,7 +64,8 @@ class RandomTrees:
             while depth and self.rng.random() < 0.15:
                 variations.append(self.line(position, self.rng.randint(1, 3), depth - 1)[0])
             position = position.play(random_move(position, self.rng))
-            nodes.append(Node(str(position.last_move), self.rng.choice(self.texts), tuple(variations)))
+            comment, mark = self.rng.choice(self.texts), self.rng.choice(["", "", "", *MARKS])
+            nodes.append(Node(str(position.last_move), comment, tuple(variations), mark))
         return tuple(nodes), position
 
 
@@ -81,19 +82,18 @@ def records(draw: st.DrawFn) -> Record:
     trees = RandomTrees(seed, draw(st.lists(texts, max_size=4)))
     start = random_walk(game_id, seed + 1, draw(st.integers(0, 12)))[-1]
     line, final = trees.line(start, draw(st.sampled_from([0, 1, 5, 30, 100])), 2)
-    players = start.game.players
-    record = Record(
+    players, running = start.game.players, not final.is_over
+    return Record(
         start.game,
         tuple(draw(st.lists(texts, min_size=players, max_size=players))),
         draw(st.none() | st.dates(min_value=datetime.date(1, 1, 1))),
-        draw(st.none() | st.just(_result(trees.rng, players))),
-        draw(st.sampled_from([None, "resigned", "time", "agreed", "abandoned"])),
+        draw(st.none() | st.just(_result(trees.rng, players))) if running else None,
+        draw(st.sampled_from([None, "resigned", "time", "agreed", "abandoned"])) if running else None,
         start,
         draw(texts),
         line,
         tuple(draw(st.dictionaries(st.sampled_from(["Event", "Site", "x_1", "Round"]), texts)).items()),
     )
-    return record._ended_at(final)
 
 
 def legal_tree(seed: int = 7) -> Record:

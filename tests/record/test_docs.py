@@ -14,8 +14,10 @@ from veier.core.errors import ParseError
 from veier.record import (
     format_position,
     format_record,
+    format_records,
     parse_position,
     parse_record,
+    read_records,
     record_from_data,
     record_to_data,
 )
@@ -60,6 +62,12 @@ def test_bad_records_are_refused_as_told(example: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse_record(text)
     assert str(caught.value) == told
+
+
+def test_files_of_many_games_are_read() -> None:
+    games = list(read_records(blocks("records.md", "record-file")[0]))
+    assert len(games) == 3
+    assert list(read_records(format_records(games))) == games
 
 
 def test_data_is_read_and_written_as_it_stands() -> None:

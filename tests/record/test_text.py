@@ -36,7 +36,7 @@ def test_what_a_record_looks_like() -> None:
     line = (
         Node("21@D2", "Far from\nthe middle."),
         Node("32@B2"),
-        Node("24@D1", "", ((Node("13@C3", "{so}"), Node("24@A4")), (Node("13@A3"),))),
+        Node("24@D1", "", ((Node("13@C3", "{so}"), Node("24@A4")), (Node("13@A3", mark="!?"),)), "??"),
         Node("43@B1"),
     )
     record = Record(
@@ -55,7 +55,8 @@ def test_what_a_record_looks_like() -> None:
         '[Termination "square"]\n'
         '[Event "C:\\\\"]\n'
         "\n"
-        "1. 21@D2 {Far from\nthe middle.} 1... 32@B2 2. 24@D1 (2. 13@C3 {\\{so\\}} 2... 24@A4) (2. 13@A3)\n2... 43@B1\n"
+        "1. 21@D2 {Far from\nthe middle.} 1... 32@B2 2. 24@D1?? (2. 13@C3 {\\{so\\}} 2... 24@A4) (2. 13@A3!?)\n"
+        "2... 43@B1\n"
     )
 
 
@@ -134,6 +135,8 @@ ERRORS = [
     (GAME + "1. 13@C3\n  1... 13", 3, 8, "eyes.notation"),
     (GAME + "1. 13@C9", 2, 4, "notation.field"),
     (GAME + "1. pass", 2, 4, "record.move"),
+    (GAME + "1. 13@C3!!!", 2, 9, "record.mark"),
+    (GAME + "1. 13@C3 !", 2, 10, "eyes.notation"),
     ('[Game "4eyes-plus-2p"] a1c1', 1, 24, "record.move"),
     ('[Game "4eyes-beginners"] 21@D2 32@B2 24@D1 43@B1 13@A4', 1, 50, "record.move"),
     ('[Game "4eyes-beginners"][Result "*"] 21@D2 32@B2 24@D1 43@B1', 1, 34, "record.contradiction"),

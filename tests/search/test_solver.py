@@ -10,9 +10,10 @@ import veier
 from search.exhaustive import wins
 from veier.search.limits import Stop
 from veier.search.simple_players import safest_moves
-from veier.search.solve.solver import Solver, solve
+from veier.search.solve.solver import Solver
 
 MEMORY = 64
+LIMITS = veier.Limits(movetime=120, megabytes=MEMORY, threads=2)
 
 
 def careful_positions(game: str, plies: int, count: int) -> list[veier.Position]:
@@ -45,8 +46,8 @@ def careful_positions(game: str, plies: int, count: int) -> list[veier.Position]
 )
 def test_proofs_agree_with_exhaustive_search(game: str, plies: int) -> None:
     winners = set()
-    for position in careful_positions(game, plies, 25):
-        solution = solve(position, 60, MEMORY)
+    for number, position in enumerate(careful_positions(game, plies, 25)):
+        solution = veier.solve(position, veier.Limits(movetime=60, megabytes=MEMORY, threads=1 + number % 2))
         expected = [seat for seat in range(2) if wins(position, seat)]
         assert solution.decided
         assert len(expected) < 2
@@ -67,8 +68,8 @@ def test_proofs_agree_with_exhaustive_search(game: str, plies: int) -> None:
 def test_wins_within_so_many_plies_agree_with_exhaustive_search(game: str, plies: int) -> None:
     lengths = set()
     for position in careful_positions(game, plies, 12):
-        for within in range(2, 7):
-            solution = solve(position, 60, MEMORY, within=within)
+        for within in range(1, 7):
+            solution = veier.solve(position, veier.Limits(movetime=60, depth=within, megabytes=MEMORY))
             # What counts is the winner's last own move within them.
             own = [within - (within % 2 != (seat == position.mover)) for seat in range(2)]
             expected = [seat for seat in range(2) if wins(position, seat, own[seat])]
@@ -81,21 +82,21 @@ def test_wins_within_so_many_plies_agree_with_exhaustive_search(game: str, plies
 
 def test_the_quickest_win_takes_eleven_plies() -> None:
     start = veier.game("4eyes-pencil-2p?side=5").start()
-    found = solve(start, 120, MEMORY, within=11)
+    found = veier.solve(start, veier.Limits(depth=11, megabytes=MEMORY, threads=2))
     assert (found.winner, found.plies) == (0, 11)
-    none = solve(start, 120, MEMORY, within=10)
+    none = veier.solve(start, veier.Limits(depth=10, megabytes=MEMORY, threads=2))
     assert (none.decided, none.winner) == (True, None)
 
 
 @pytest.mark.parametrize("side", [3, 4])
 def test_nobody_wins_on_tiny_sheets(side: int) -> None:
-    solution = solve(veier.game(f"4eyes-pencil-2p?side={side}").start(), 60, MEMORY)
+    solution = veier.solve(veier.game(f"4eyes-pencil-2p?side={side}").start(), LIMITS)
     assert (solution.decided, solution.winner, solution.move) == (True, None, None)
 
 
 @pytest.mark.parametrize("game", ["4eyes-pencil-2p?side=5", "4eyes-pencil-2p-7x7", "4eyes-plus-2p-7x7"])
 def test_the_first_player_wins_from_the_corner(game: str) -> None:
-    solution = solve(veier.game(game).start(), 120, MEMORY)
+    solution = veier.solve(veier.game(game).start(), LIMITS)
     assert solution.winner == 0
     assert solution.move is not None
     # The opponent's stone in the very corner, one's own beside it: the only winning opening but for symmetry.
@@ -113,7 +114,7 @@ def test_a_proved_win_is_won_against_any_play() -> None:
         random, position = Random(seed), game.start()
         while not position.is_over:
             if position.mover == 0:
-                solution = solve(position, 60, 16)
+                solution = veier.solve(position, veier.Limits(movetime=60, megabytes=16))
                 assert solution.winner == 0
                 assert solution.move is not None
                 position = position.play(solution.move)
@@ -126,7 +127,7 @@ def test_a_proved_win_is_won_against_any_play() -> None:
 def test_every_other_opening_on_7x7_is_no_win() -> None:
     start = veier.game("4eyes-pencil-2p-7x7").start()
     for opening in ("d4d5", "a1a2", "a1b1", "c3c4"):
-        solution = solve(start.play(opening), 120, MEMORY)
+        solution = veier.solve(start.play(opening), LIMITS)
         assert solution.decided
         assert solution.winner != 0
 
@@ -143,16 +144,19 @@ def test_who_cannot_stop_the_next_move_has_lost_and_the_search_may_be_interrupte
 
 
 def test_time_is_kept() -> None:
-    solution = solve(veier.game("4eyes").start(), 0.5, MEMORY)
-    assert not solution.decided
-    assert solution.seconds < 5
-    assert solution.nodes > 0
+    for threads in (1, 2):
+        limits = veier.Limits(movetime=0.5, megabytes=MEMORY, threads=threads)
+        solution = veier.solve(veier.game("4eyes").start(), limits)
+        assert not solution.decided
+        assert solution.strategy is None
+        assert solution.seconds < 5
+        assert solution.nodes > 0
 
 
 @pytest.mark.parametrize("game", ["hexrows", "4eyes-plus-3p"])
 def test_other_games_are_refused(game: str) -> None:
     with pytest.raises(veier.VeierError, match="two players and squares"):
-        solve(veier.game(game).start(), 1)
+        veier.solve(veier.game(game).start())
 
 
 def test_a_finished_game_is_refused() -> None:
@@ -160,4 +164,4 @@ def test_a_finished_game_is_refused() -> None:
     while not position.is_over:
         position = position.play(position.legal_moves[0])
     with pytest.raises(veier.VeierError, match="over"):
-        solve(position, 1)
+        veier.solve(position)

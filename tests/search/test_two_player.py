@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import veier
@@ -10,6 +12,9 @@ from search.stopping import seconds_after_stop
 from search.test_solver import careful_positions
 from veier.search.analysis import Analysis
 from veier.search.limits import Limits
+from veier.search.one_ply import winning_numbers
+from veier.search.simple_players import greedy_move
+from veier.search.solve.knowledge import known_result
 from veier.search.think import think
 
 
@@ -91,7 +96,7 @@ def test_where_nobody_wins_while_tiles_are_placed_it_stays_so(text: str) -> None
     """What looks best loses here; a move that is known not to lose comes first."""
     position = veier.parse_position(f"4eyes-beginners {text}")
     best = think(position, Limits(nodes=30_000)).best
-    after = veier.solve(position.play(best.move), 60)
+    after = veier.solve(position.play(best.move), veier.Limits(movetime=60))
     assert after.decided
     assert after.winner is None
 
@@ -145,12 +150,12 @@ def test_solved_games_are_won_from_the_first_move(game: str) -> None:
 
 def test_with_the_book_the_quickest_win_still_comes_first() -> None:
     position = veier.game("4eyes-plus-2p-7x7").start().play("b1a1", "b7b6")
-    book = think(position).best.proven
+    book = known_result(position)
+    best = think(position).best.proven
     assert book is not None
-    widely = think(position, Limits(nodes=3000), widely=True)
-    wins = [line.proven.plies for line in widely.variations if line.proven and line.proven.winner == position.mover]
-    assert wins == sorted(wins)
-    assert wins[0] < book.plies
+    assert best is not None
+    assert best.winner == book.winner
+    assert best.plies < book.plies
 
 
 @pytest.mark.parametrize(
@@ -182,5 +187,19 @@ def test_so_many_positions_are_looked_at_and_no_more(game: str, plies: int, node
 
 def test_without_the_book_it_thinks_for_itself() -> None:
     start = veier.game("4eyes-plus-2p").start()
-    assert think(start, Limits(nodes=500)).nodes == 1
-    assert think(start, Limits(nodes=500), book=False).nodes > 100
+    assert think(start, Limits(nodes=500)).best.proven is not None
+    assert think(start, Limits(nodes=500), book=False).best.proven is None
+
+
+def test_a_lost_player_makes_the_move_whose_refutation_is_hardest_to_find() -> None:
+    lost = 0
+    for seed in range(8):
+        position, random = veier.game("4eyes-plus-2p-7x7").start(), Random(seed)
+        while not position.is_over:
+            best = think(position, Limits(nodes=200)).best
+            if best.proven == veier.Proven(1 - position.mover, 2):
+                lost += 1
+                replies = [len(winning_numbers(position.play(move))) for move in position.legal_moves]
+                assert len(winning_numbers(position.play(best.move))) == min(count for count in replies if count)
+            position = position.play(greedy_move(position, random))
+    assert lost > 3

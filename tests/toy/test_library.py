@@ -66,7 +66,7 @@ def test_it_has_no_patterns_lessons_or_puzzles() -> None:
     assert lesson_page(position.game) is None
     assert puzzles_of("notakto") == ()
     with pytest.raises(veier.VeierError):
-        veier.solve(position, 1)
+        veier.solve(position)
 
 
 def test_records_and_position_strings_come_back() -> None:

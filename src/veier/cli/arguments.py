@@ -39,9 +39,9 @@ def read_text(path: str) -> str:
         raise VeierError(message("cli.error.utf8", file=path, byte=error.start + 1)) from error
 
 
-def read_record(text: str) -> Record:
-    """Read a record in any input format."""
-    return input_formats.read_record(text, _parse_json)
+def read_records(text: str) -> list[Record]:
+    """Read one or many games in any input format."""
+    return input_formats.read_all(text, _parse_json)
 
 
 def _parse_json(text: str) -> object:

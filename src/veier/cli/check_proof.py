@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from veier.cli.arguments import read_position
 from veier.cli.background import run_interruptibly
 from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
 from veier.cli.language import format_count, translate
 from veier.cli.progress import clear_progress, show_check
 from veier.cli.search_output import checked_counts
-from veier.core.errors import VeierError
 from veier.core.position import Position
-from veier.messages import message
 
 if TYPE_CHECKING:
     from veier.search.solve.check import CheckResult
@@ -32,15 +29,11 @@ if TYPE_CHECKING:
 def check_proof(file: Path, game: str | None, as_json: bool) -> int:
     """Check a proof and print the result; exit with 1 if it fails."""
     with compile_progress():
+        from veier.proofs import first_position, read_proof
         from veier.search.solve.check import check_strategy
-        from veier.search.solve.proof_file import UnfinishedSearch, read_proof_file
 
-        proof = read_proof_file(file)
-        if isinstance(proof, UnfinishedSearch):
-            raise VeierError(message("proof.unfinished", file=file.name))
-        position = read_position(game or proof.game, proof.moves)
-        if position.game.threat_support is None:
-            raise VeierError(message("solve.game", game=position.game.id))
+        proof = read_proof(file)
+        position = first_position(proof, game)
     checked = run_interruptibly(lambda: check_strategy(proof, position, show_check))
     clear_progress()
     if as_json:

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
-from veier.cli.arguments import MOVES, read_record, read_text
+from veier.cli.arguments import MOVES, read_records, read_text
 from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import OneOf, bundle, command, option
 from veier.cli.language import language, translate
+from veier.core.errors import VeierError
 from veier.games import game as find_game
+from veier.messages import message
 from veier.sheets.settings import Part, PrintSettings, read_parts
 from veier.view.palette import EDITIONS
 
@@ -60,8 +62,10 @@ def _set(text: str, settings: PrintSettings) -> tuple[str, bytes]:
 
 
 def _sheet(text: str, moves: tuple[str, ...], settings: PrintSettings) -> tuple[str, bytes]:
-    from veier.sheets.game_sheet import record_pdf
+    from veier.sheets.game_sheet import records_pdf
 
-    record = read_record(" ".join((text, *moves)) if moves else read_text(text))
-    name = record.game.name if moves or text == "-" else Path(text).stem
-    return name, record_pdf(record, settings)
+    records = read_records(" ".join((text, *moves)) if moves else read_text(text))
+    if not records:
+        raise VeierError(message("record.no_game"))
+    name = records[0].game.name if moves or text == "-" else Path(text).stem
+    return name, records_pdf(records, settings)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from veier.core.checks import check_position
 from veier.core.move import AnyMove
 from veier.core.position import Position
+from veier.core.type_check import check_position
 
 
 @dataclass(frozen=True)

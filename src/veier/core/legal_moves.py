@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from veier.core.errors import BadNotation, BadType, VeierError
+from veier.core.errors import BadNotation, VeierError
 from veier.core.move import Move
+from veier.core.type_check import wrong_type
 from veier.kernels.state import PASS, Words
 from veier.messages import message
 
@@ -55,7 +56,7 @@ class LegalMoves(Sequence[Any]):
         if isinstance(move, str):
             return PASS if move.strip().lower() == "pass" else self._game.notation.parse_move(move)
         if not hasattr(move, "__index__") or isinstance(move, bool):
-            raise BadType(message("type.move", type=type(move).__name__))
+            raise wrong_type("move", "str | int | Move", move)
         number = move.__index__()
         if number != PASS and number not in self.numbers and not self._game.notation.is_move(number):
             raise BadNotation(message("notation.number", number=number))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from veier.core.bundles import rules_bundle
-from veier.core.checks import check_position, check_whole_number
 from veier.core.position import Position
+from veier.core.type_check import check_position, check_whole_number
 
 
 def perft(position: Position, depth: int) -> int:

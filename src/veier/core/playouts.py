@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from veier.core.bundles import rules_bundle
-from veier.core.checks import check_position, check_whole_number
 from veier.core.position import Position
+from veier.core.type_check import check_position, check_whole_number
 from veier.kernels.state import read_result
 
 # A random game that goes on for longer counts as endless.

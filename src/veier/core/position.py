@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from veier.core.checks import check_text, check_whole_number
 from veier.core.errors import IllegalMove, VeierError
 from veier.core.legal_moves import LegalMoves
 from veier.core.move import AnyMove, Move
@@ -25,6 +24,7 @@ from veier.core.outcome import Outcome, Reason
 from veier.core.patterns import Row, Square, Threat
 from veier.core.position_view import make_view
 from veier.core.symmetry import CellImages, map_state
+from veier.core.type_check import check_text, check_whole_number
 from veier.kernels.state import MOVER, PASS, PASSES, PHASE, RESULT, Why, Words, read_result, result_code
 from veier.messages import Message, message
 from veier.view import Edition, Theme, View, to_svg, to_text
@@ -155,7 +155,7 @@ class Position:
         `made` keeps the finished ones or those still open, `seat` those of one seat, `through` those of one cell.
         """
         if through is not None:
-            check_text(through)
+            check_text("through", through)
             through = through.lower()
             if through not in self.game.rules.cell_numbers:
                 raise VeierError(message("cell.unknown", cell=through))

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from veier.core.checks import check_position
 from veier.core.move import Move
 from veier.core.patterns import Square
 from veier.core.position import Position
+from veier.core.type_check import check_position
 from veier.explain.plain import explain_plain_move, explain_plain_position
 from veier.explain.remark import Remark
 from veier.explain.rows import explain_row_move, explain_row_position

@@ -19,6 +19,8 @@ from veier.explain.remark import Remark
 from veier.explain.replies import natural_reply
 from veier.explain.square_forks import explain_fork
 from veier.explain.square_words import (
+    completion_remark,
+    completions,
     group_threats,
     laid_cells,
     line_remark,
@@ -36,7 +38,9 @@ from veier.explain.tactics import (
     turned,
 )
 from veier.messages import Message, message
+from veier.search.analysis import Proven
 from veier.search.one_ply import wins_after_replies
+from veier.search.solve.knowledge import known_result
 
 # A choice of so few moves is worth telling.
 _FEW = 4
@@ -91,6 +95,16 @@ class _Change:
         return forced_win(self.after, self.nodes, self.mover)
 
     @cached_property
+    def proven(self) -> Proven | None:
+        """What the books prove of the position after the move."""
+        return None if self.after.is_over else known_result(self.after)
+
+    @property
+    def still_wins(self) -> bool:
+        """Whether the mover is known to win by force after the move."""
+        return bool(self.forced or (self.proven and self.proven.winner == self.mover))
+
+    @cached_property
     def words(self) -> dict[str, Message]:
         """Who moves, and who moves next."""
         name = self.before.game.rules.seat_message
@@ -140,11 +154,11 @@ def _explain_end(change: _Change) -> Iterator[Remark]:
 
 def _explain_missed(change: _Change) -> Iterator[Remark]:
     """Say how the mover could have won instead."""
-    for group in group_threats(change.earlier[change.mover])[:1]:
-        yield threat_remark("explain.missed_win", group, **change.words)
+    for completion in completions(change.earlier[change.mover])[:1]:
+        yield completion_remark("explain.missed_win", completion, **change.words)
         return
     line = forced_win(change.before, change.nodes)
-    if line and line[0] != change.move.text and (change.after.is_over or not change.forced):
+    if line and line[0] != change.move.text and (change.after.is_over or not change.still_wins):
         yield line_remark("explain.missed_force", line, (len(line) + 1) // 2, **change.words)
 
 
@@ -152,9 +166,9 @@ def _explain_proven(change: _Change) -> Iterator[Remark]:
     """Say whether the move loses or wins, at once or by force, and whether there was a choice."""
     if change.answers.wins:
         threats = sorted(change.later[change.others[0]], key=lambda threat: not change.was_there(threat))
-        for group in group_threats(threats)[:1]:
-            key = "explain.ignores" if change.was_there(group[0]) else "explain.allows"
-            yield threat_remark(key, group, **change.words)
+        for completion in completions(threats)[:1]:
+            key = "explain.ignores" if change.was_there(completion.threats[0]) else "explain.allows"
+            yield completion_remark(key, completion, **change.words)
         if change.choice.is_lost and len(change.before.legal_numbers) > 1:
             yield Remark(message("explain.hopeless", **change.words))
         return
@@ -167,6 +181,9 @@ def _explain_proven(change: _Change) -> Iterator[Remark]:
         yield line_remark("explain.force", change.forced, len(change.forced) // 2, **change.words)
     elif line := forced_win(change.after, change.nodes):
         yield line_remark("explain.allows_force", line, (len(line) + 1) // 2, **change.words)
+    elif change.proven:
+        key = "explain.book_win" if change.proven.winner == change.mover else "explain.book_loss"
+        yield Remark(message(key, count=(change.proven.plies + 1) // 2, **change.words), laid_cells(change.move))
 
 
 # What it does to the others' threats.
@@ -174,12 +191,14 @@ def _explain_proven(change: _Change) -> Iterator[Remark]:
 
 def _explain_blocks(change: _Change) -> Iterator[Remark]:
     """Say which threats of the others are gone, and why."""
+    laid = dict(change.move.stones)
     for seat in change.others:
         standing = {threat.cells for threat in change.later[seat]}
         gone = [threat for threat in change.earlier[seat] if threat.cells not in standing]
         for group in group_threats(gone):
             words = change.words | {"other": change.colour(seat)}
-            if group[0].missing in laid_cells(change.move):
+            # A move may also lay the other's own stone there, but take away another one.
+            if laid.get(group[0].missing, seat) != seat:
                 yield threat_remark("explain.blocks", group, **words)
             else:
                 yield from (_explain_spoiling(change, threat, words) for threat in group)
@@ -219,7 +238,8 @@ def _explain_threats(change: _Change) -> Iterator[Remark]:
     if change.answers.wins or (change.answers.is_lost and len(change.others) > 1):
         return
     # New ones first: so a group begins with a new one if it holds any.
-    groups = group_threats(sorted(change.later[change.mover], key=change.was_there))
+    threats = sorted(change.later[change.mover], key=change.was_there)
+    groups = group_threats(threats)
     fresh = [group for group in groups if not change.was_there(group[0])]
     pairs = [*combinations(fresh, 2), *product(fresh, groups[len(fresh) :])]
     unstoppable = len(change.others) == 1 and change.answers.is_lost
@@ -231,7 +251,9 @@ def _explain_threats(change: _Change) -> Iterator[Remark]:
     if fork:
         yield fork
         return
-    yield from (threat_remark("explain.threatens", group, **change.words) for group in fresh)
+    for completion in completions(threats):
+        if not all(map(change.was_there, completion.threats)):
+            yield completion_remark("explain.threatens", completion, **change.words)
     if unstoppable:
         yield _explain_no_answer(change)
 
@@ -268,9 +290,9 @@ def _explain_third(change: _Change) -> Iterator[Remark]:
             squares = tuple(map(to_square, threats))
             yield Remark(message("explain.third_wins", **words), missing_cells(threats), squares, _example(change))
             return
-        for group in group_threats(threats):
-            key = "explain.leaves" if change.was_there(group[0]) else "explain.helps"
-            yield threat_remark(key, group, **words)
+        for completion in completions(threats):
+            key = "explain.leaves" if any(map(change.was_there, completion.threats)) else "explain.helps"
+            yield completion_remark(key, completion, **words)
 
 
 def _example(change: _Change) -> tuple[str, ...]:

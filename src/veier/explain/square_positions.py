@@ -8,7 +8,7 @@ from veier.core.descriptions import describe_outcome
 from veier.core.position import Position
 from veier.explain.forced_wins import forced_win
 from veier.explain.remark import Remark
-from veier.explain.square_words import group_threats, line_remark, threat_remark
+from veier.explain.square_words import completion_remark, completions, line_remark
 from veier.explain.tactics import MoveOutcomes, can_move, find_threats, move_outcomes, turned
 from veier.kernels.state import PASS
 from veier.messages import message
@@ -26,16 +26,16 @@ def explain_square_position(position: Position, nodes: int) -> Iterator[Remark]:
     rules, mover = position.game.rules, position.mover
     following, *later = [(mover + k) % position.game.players for k in range(1, position.game.players)]
     words = {"colour": rules.seat_message(mover), "other": rules.seat_message(following)}
-    threats = [group_threats(find_threats(position, seat)) for seat in range(position.game.players)]
+    threats = [completions(find_threats(position, seat)) for seat in range(position.game.players)]
     if threats[mover]:
-        yield from (threat_remark("explain.can_win", group, **words) for group in threats[mover])
+        yield from (completion_remark("explain.can_win", each, **words) for each in threats[mover])
         return
     if position.legal_numbers == (PASS,):
         yield Remark(message("explain.must_pass", **words))
     line = forced_win(position, nodes)
     if line:
         yield line_remark("explain.has_force", line, (len(line) + 1) // 2, **words)
-    yield from (threat_remark("explain.is_threatened", group, **words) for group in threats[following])
+    yield from (completion_remark("explain.is_threatened", each, **words) for each in threats[following])
     choice = move_outcomes(position)
     if choice.is_lost:
         yield Remark(message("explain.cannot_stop", **words), line=_example(position, choice))
@@ -45,7 +45,7 @@ def explain_square_position(position: Position, nodes: int) -> Iterator[Remark]:
         yield Remark(message(key, count=len(moves), moves=moves, **words))
     for seat in later if not choice.is_lost else ():
         waiting = {"other": rules.seat_message(seat), "following": words["other"]}
-        yield from (threat_remark("explain.waits", group, **waiting) for group in threats[seat])
+        yield from (completion_remark("explain.waits", each, **waiting) for each in threats[seat])
     if not any(threats) and position.legal_numbers != (PASS,):
         # A seat that waits for phase 2 may threaten something there, so that only the next move is certain.
         known = all(can_move(position, seat) for seat in range(position.game.players))

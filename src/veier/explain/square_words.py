@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from veier.core.move import Move
 from veier.core.patterns import Square, Threat
 from veier.explain.remark import Remark
 from veier.explain.tactics import to_square
 from veier.messages import Message, message
+
+
+class Completion(NamedTuple):
+    """A move and the threats that it carries out, all of them: the squares that it completes."""
+
+    move: str
+    threats: tuple[Threat, ...]
 
 
 def name_square(square: Square) -> Message:
@@ -31,6 +39,22 @@ def group_threats(threats: Iterable[Threat]) -> list[list[Threat]]:
     return list(groups.values())
 
 
+def completions(threats: Iterable[Threat]) -> list[Completion]:
+    """Choose moves that carry out some threats, as few as possible, each with all that it carries out.
+
+    Threats that lack the same cell need several moves where each move lifts a stone of another square. Of moves that
+    carry out equally many, the first is chosen.
+    """
+    found = []
+    for group in group_threats(threats):
+        left = group
+        while left:
+            move = max(left[0].moves, key=lambda text: sum(text in threat.moves for threat in left))
+            found.append(Completion(move, tuple(threat for threat in group if move in threat.moves)))
+            left = [threat for threat in left if move not in threat.moves]
+    return found
+
+
 def missing_cells(threats: Iterable[Threat]) -> tuple[str, ...]:
     """List the cells that some threats lack."""
     return tuple(dict.fromkeys(threat.missing for threat in threats))
@@ -41,10 +65,15 @@ def laid_cells(move: Move) -> tuple[str, ...]:
     return tuple(cell for cell, _ in move.stones)
 
 
-def threat_remark(key: str, threats: list[Threat], *also: Square, **params: object) -> Remark:
+def threat_remark(key: str, threats: Sequence[Threat], *also: Square, **params: object) -> Remark:
     """Make a remark on threats that lack the same cell, and on other squares."""
-    usual = {"squares": name_threats(threats), "cell": threats[0].missing, "move": threats[0].moves[0]}
+    usual = {"squares": name_threats(threats), "cell": threats[0].missing}
     return Remark(message(key, **usual | params), missing_cells(threats), (*map(to_square, threats), *also))
+
+
+def completion_remark(key: str, completion: Completion, **params: object) -> Remark:
+    """Make a remark on a move and the squares that it completes."""
+    return threat_remark(key, completion.threats, move=completion.move, **params)
 
 
 def line_remark(key: str, line: tuple[str, ...], count: int, **params: object) -> Remark:

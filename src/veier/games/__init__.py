@@ -11,9 +11,9 @@ import re
 from functools import cache, lru_cache
 from importlib import import_module
 
-from veier.core.checks import check_text
 from veier.core.errors import BadOption, UnknownGame
 from veier.core.game import Game, GameSpec
+from veier.core.type_check import check_text
 from veier.messages import add_catalogues, message
 
 ENTRY_POINTS = "veier.games"
@@ -48,7 +48,7 @@ def all_games() -> tuple[Game, ...]:
 
 def game(text: str) -> Game:
     """Find a game by its id, with options after a question mark: `4eyes?a=4&b=4&d=2`."""
-    check_text(text)
+    check_text("game", text)
     return _find_game(text)
 
 

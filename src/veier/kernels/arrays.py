@@ -30,3 +30,16 @@ def place_of_least(words: Words) -> int:
         if words[k] < words[best]:
             best = k
     return best
+
+
+@inner
+def find_sorted(words: Words, wanted: int) -> int:
+    """Return the index of a word among words in ascending order, or -1."""
+    low, high = 0, words.size
+    while low < high:
+        middle = (low + high) // 2
+        if words[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < words.size and words[low] == wanted else -1

@@ -52,10 +52,11 @@ def exercises(seed: int, skill: int, count: int) -> tuple[Exercise, ...]:
 def _make(random: Random, skill: int) -> Exercise:
     part = (skill - LOWEST) / (HIGHEST - LOWEST)
     side = round(_SIDES[0] + part * (_SIDES[1] - _SIDES[0]))
-    board = find_game(_BOARD.format(side=side)).start().view()
+    game = find_game(_BOARD.format(side=side))
     points = [(number % side, number // side) for number in range(side * side)]
-    squares = find_squares(points)
-    corners = random.choice(_fitting(points, squares, part))
+    # What is asked for can come about in a game; what would be a square to the eye stands nowhere else.
+    possible = [(one, two, three, four) for one, two, three, four in game.patterns.shapes]
+    corners, squares = random.choice(_fitting(points, possible, part)), find_squares(points)
     seat = random.randrange(2)
     missing = random.choice(corners)
     stones = {cell: seat for cell in corners if cell != missing}
@@ -70,7 +71,7 @@ def _make(random: Random, skill: int) -> Exercise:
             if completing(squares, stones | {cell: colour}) == {missing}:
                 stones[cell] = colour
                 break
-    return _exercise(board, skill, (seat, missing, corners), stones)
+    return _exercise(game.start().view(), skill, (seat, missing, corners), stones)
 
 
 def completing(squares: Sequence[Corners], stones: dict[int, int]) -> set[int]:

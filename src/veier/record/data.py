@@ -13,20 +13,22 @@ from veier.core.game import RULES_VERSION, Game
 from veier.core.position import Position
 from veier.messages import Message, message
 from veier.record.header import TagProblem, read_header, resolve_end
+from veier.record.line import MARKS, MOVE_LIMIT, NESTING_LIMIT, CheckedLine, Line, Node
 from veier.record.location import shorten
 from veier.record.position_string import format_position
-from veier.record.record import MOVE_LIMIT, NESTING_LIMIT, Line, Node, Record
+from veier.record.record import Record, require_record
 from veier.record.result import UNFINISHED
 from veier.record.tags import check_tags
 
 _PLAIN = {"game": "Game", "date": "Date", "termination": "Termination", "position": "Position"}
 _PATHS = {tag: key for key, tag in _PLAIN.items()} | {"Rules": "rules", "Result": "result"}
 _KEYS = (*_PLAIN, "rules", "seats", "result", "comment", "tags", "moves")
-_NODE_KEYS = ("move", "comment", "variations")
+_NODE_KEYS = ("move", "mark", "comment", "variations")
 
 
 def record_to_data(record: Record) -> dict[str, Any]:
     """Return a record as data that JSON can hold."""
+    require_record(record)
     return {
         "game": record.game.id,
         "rules": RULES_VERSION,
@@ -45,6 +47,8 @@ def _line_to_data(line: Line) -> list[dict[str, Any]]:
     moves = []
     for node in line:
         data: dict[str, Any] = {"move": node.move}
+        if node.mark:
+            data["mark"] = node.mark
         if node.comment:
             data["comment"] = node.comment
         if node.variations:
@@ -64,7 +68,8 @@ def record_from_data(data: object) -> Record:
     except TagProblem as problem:
         raise _problem(_PATHS[problem.tag], problem.reason) from problem
     comment = _text(fields.get("comment", ""), "comment")
-    return Record(header.game, seats, header.date, result, termination, header.start, comment, line, header.tags)
+    checked = CheckedLine(line, final)
+    return Record(header.game, seats, header.date, result, termination, header.start, comment, checked, header.tags)
 
 
 class _LinesReader:
@@ -96,7 +101,7 @@ class _LinesReader:
             for index, variation in enumerate(_list(fields.get("variations", []), f"{path}.variations"))
         )
         comment = _text(fields.get("comment", ""), f"{path}.comment")
-        return Node(str(after.last_move), comment, variations), after
+        return Node(str(after.last_move), comment, variations, _mark(fields.get("mark", ""), f"{path}.mark")), after
 
 
 def _play(position: Position, data: object, path: str) -> Position:
@@ -105,6 +110,13 @@ def _play(position: Position, data: object, path: str) -> Position:
         return position.play(shorten(text))
     except (BadNotation, IllegalMove) as error:
         raise _problem(path, error.reason) from error
+
+
+def _mark(data: object, path: str) -> str:
+    mark = _text(data, path)
+    if mark and mark not in MARKS:
+        raise _problem(path, message("record.mark", mark=shorten(mark), known=" ".join(MARKS)))
+    return mark
 
 
 def _tag_values(fields: Mapping[str, object]) -> dict[str, str]:

@@ -14,9 +14,8 @@ from veier.games import game as find_game
 from veier.messages import Message, message
 from veier.record.location import shorten
 from veier.record.position_string import parse_position
-from veier.record.record import Tags
 from veier.record.result import BY_RULES, Result, check_termination, format_result, parse_result, result_of
-from veier.record.tags import SEAT_TAGS, is_known
+from veier.record.tags import SEAT_TAGS, Tags, is_known
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _VERSION = re.compile(r"[1-9][0-9]{0,8}")

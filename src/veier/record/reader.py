@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from veier.core.checks import check_text
 from veier.core.errors import BadNotation, BadRecord, IllegalMove, VeierError
 from veier.core.position import Position
+from veier.core.type_check import wrong_type
 from veier.messages import message
 from veier.record.escapes import raw_offset, unescape
 from veier.record.header import Header, TagProblem, read_header, resolve_end
+from veier.record.line import MARKS, MOVE_LIMIT, NESTING_LIMIT, CheckedLine, Line, Node
 from veier.record.location import TEXT_LIMIT, line_and_column, shorten
-from veier.record.record import MOVE_LIMIT, NESTING_LIMIT, Line, Node, Record
+from veier.record.record import Record
 from veier.record.scanner import Scanner, Tag, Word
 from veier.record.tags import canonical_name, check_tags, is_known
 
 
 def parse_record(text: str) -> Record:
     """Parse a record; raise BadRecord, which says where and why."""
-    check_text(text)
+    if not isinstance(text, str):
+        raise BadRecord(wrong_type("text", "str", text).reason, 1, 1)
     # Editors on Windows add a byte order mark and end lines with two characters.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > TEXT_LIMIT:
@@ -40,7 +42,7 @@ def parse_record(text: str) -> Record:
         termination,
         header.start,
         moves.main.comment or "",
-        moves.main.nodes(),
+        CheckedLine(moves.main.nodes(), moves.main.after),
         header.tags,
     )
 
@@ -78,6 +80,7 @@ class _Move:
     """A move whose comment and variations may follow."""
 
     text: str
+    mark: str
     comment: str | None = None
     variations: list[Line] = field(default_factory=list)
 
@@ -94,7 +97,7 @@ class _Line:
 
     def nodes(self) -> Line:
         """Return the moves as nodes of a record."""
-        return tuple(Node(move.text, move.comment or "", tuple(move.variations)) for move in self.moves)
+        return tuple(Node(move.text, move.comment or "", tuple(move.variations), move.mark) for move in self.moves)
 
 
 class _MovesReader:
@@ -119,15 +122,19 @@ class _MovesReader:
         self._moves += 1
         if self._moves > MOVE_LIMIT:
             raise self._problem("record.moves", word.offset, limit=MOVE_LIMIT)
+        text = word.text.rstrip("!?") or word.text
+        mark = word.text[len(text) :]
         try:
             # No valid move is long enough to be shortened; a longer text is quoted in the error.
-            after = line.after.play(shorten(word.text))
+            after = line.after.play(shorten(text))
         except BadNotation as error:
             raise self._scanner.problem(error.reason, word.offset) from error
         except IllegalMove as error:
-            raise self._problem("record.move", word.offset, move=word.text, reason=error.reason) from error
+            raise self._problem("record.move", word.offset, move=text, reason=error.reason) from error
+        if mark and mark not in MARKS:
+            raise self._problem("record.mark", word.offset + len(text), mark=shorten(mark), known=" ".join(MARKS))
         line.before, line.after = line.after, after
-        line.moves.append(_Move(str(after.last_move)))
+        line.moves.append(_Move(str(after.last_move), mark))
 
     def _comment(self, line: _Line, word: Word) -> None:
         about: _Move | _Line = line.moves[-1] if line.moves else line

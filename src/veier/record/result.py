@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from numbers import Rational
 from typing import get_args
 
 from veier.core.errors import VeierError
 from veier.core.outcome import Outcome, Reason
+from veier.core.type_check import wrong_type
 from veier.messages import message
 from veier.record.location import shorten
 
@@ -44,6 +46,17 @@ def parse_result(text: str, players: int) -> Result | None:
     result = tuple(map(Fraction, shares))
     check_result(result, players)
     return result
+
+
+def as_result(value: object) -> Result | None:
+    """Return shares as a result, None as it is; raise VeierError for anything else."""
+    if value is None:
+        return None
+    shares = tuple(value) if isinstance(value, tuple | list) else ()
+    exact = tuple(Fraction(share) for share in shares if isinstance(share, Rational))
+    if not exact or len(exact) != len(shares):
+        raise wrong_type("result", "tuple[Fraction, ...]", value)
+    return exact
 
 
 def check_result(result: Sequence[Fraction], players: int) -> None:

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 
 from veier.core.errors import VeierError
+from veier.core.type_check import wrong_type
 from veier.messages import message
 from veier.record.location import shorten
 from veier.view.model import Colour
+
+Tags = tuple[tuple[str, str], ...]
 
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 SEAT_TAGS: Mapping[Colour, str] = {"red": "Red", "brown": "Brown", "blue": "Blue"}
@@ -27,6 +30,18 @@ def canonical_name(name: str) -> str:
 def is_known(name: str) -> bool:
     """Return whether a tag has a meaning of its own in records."""
     return name.lower() in _CANONICAL
+
+
+def as_tags(value: object) -> Tags:
+    """Return pairs of texts as tags; raise VeierError for anything else."""
+    tags: list[tuple[str, str]] = []
+    for pair in value if isinstance(value, tuple | list) else (value,):
+        match pair:
+            case (str(name), str(text)):
+                tags.append((name, text))
+            case _:
+                raise wrong_type("tags", "tuple[tuple[str, str], ...]", value)
+    return tuple(tags)
 
 
 def check_tags(names: Iterable[str]) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from veier.core.game import RULES_VERSION
 from veier.record.escapes import escape_comment, escape_tag
+from veier.record.line import Line
 from veier.record.position_string import format_position
-from veier.record.record import Line, Record
+from veier.record.record import Record, require_record
 from veier.record.result import format_result
 from veier.record.tags import SEAT_TAGS
 
@@ -16,6 +17,7 @@ _WIDTH = 80
 
 def format_record(record: Record) -> str:
     """Format a record; within the limits of `reader`, it is read back unchanged."""
+    require_record(record)
     tags = [f'[{name} "{escape_tag(value)}"]\n' for name, value in _tags(record)]
     opening = [_brace(record.comment)] if record.comment else []
     ply = record.start.mover if record.start else 0
@@ -48,9 +50,9 @@ def _words(line: Line, ply: int, players: int) -> Iterator[str]:
     for node in line:
         number, seat = divmod(ply, players)
         if seat == 0:
-            yield f"{number + 1}. {node.move}"
+            yield f"{number + 1}. {node.text}"
         else:
-            yield node.move if numbered else f"{number + 1}... {node.move}"
+            yield node.text if numbered else f"{number + 1}... {node.text}"
         if node.comment:
             yield _brace(node.comment)
         for variation in node.variations:

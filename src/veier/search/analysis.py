@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from veier.core.move import Move
 from veier.core.position import Position
@@ -37,6 +38,11 @@ class Variation:
     pv: tuple[str, ...]
     nodes: int
 
+    def with_proven(self, proven: Proven) -> Variation:
+        """Return the variation with a result that is certain."""
+        chances = tuple(float(seat == proven.winner) for seat in range(len(self.chances)))
+        return replace(self, chances=chances, draw=float(proven.winner is None), proven=proven)
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
@@ -53,16 +59,15 @@ class Analysis:
         return self.variations[0]
 
     def with_others(self, other: Analysis) -> Analysis:
-        """Add the moves that only another analysis of the position has: those that win sooner first, others last."""
+        """Add the moves that only another analysis of the position has."""
         known = {variation.move.number for variation in self.variations}
-        more = [variation for variation in other.variations if variation.move.number not in known]
-        sooner = tuple(variation for variation in more if self._is_sooner(variation))
-        variations = sooner + self.variations + tuple(variation for variation in more if variation not in sooner)
-        return Analysis(self.position, variations, self.nodes + other.nodes, self.seconds + other.seconds)
+        more = tuple(variation for variation in other.variations if variation.move.number not in known)
+        return Analysis(self.position, self.variations + more, self.nodes + other.nodes, self.seconds + other.seconds)
 
-    def _is_sooner(self, variation: Variation) -> bool:
-        """Return whether a variation wins sooner than the best one here, which wins."""
-        mine, proven = self.best.proven, variation.proven
-        if mine is None or proven is None:
-            return False
-        return proven.winner == mine.winner == self.position.mover and proven.plies < mine.plies
+    def with_proven(self, known: Mapping[int, Proven]) -> Analysis:
+        """Add what is known of moves by their numbers; they stay in their order."""
+        variations = tuple(
+            variation.with_proven(known[variation.move.number]) if variation.move.number in known else variation
+            for variation in self.variations
+        )
+        return replace(self, variations=variations)

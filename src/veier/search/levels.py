@@ -13,16 +13,17 @@ from random import Random
 
 import numpy as np
 
-from veier.core.checks import check_whole_number
 from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.core.history import History
 from veier.core.level_scale import Level
 from veier.core.position import Position
+from veier.core.type_check import check_whole_number
 from veier.kernels.reals import exp
 from veier.messages import message
 from veier.search.analysis import Analysis, Variation
 from veier.search.limits import Limits, Stop
+from veier.search.solve.knowledge import known_moves
 from veier.search.think import check_question, think
 
 
@@ -57,8 +58,11 @@ def think_at_level(
     if random.random() < strength.search_share:
         limits = limits or Limits()
         limits = replace(limits, nodes=min(strength.nodes, limits.nodes or strength.nodes))
-        return think(position, limits, seed=seed, stop=stop, history=history, book=False)
-    return _choose_without_search(position, strength, random)
+        chosen = think(position, limits, seed=seed, stop=stop, history=history, book=False)
+    else:
+        chosen = _choose_without_search(position, strength, random)
+    # A weak player does not choose by what is proved, but what is told of its choice is true.
+    return chosen.with_proven(known_moves(position))
 
 
 def _choose_without_search(position: Position, level: Level, random: Random) -> Analysis:

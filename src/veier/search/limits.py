@@ -9,7 +9,7 @@ from threading import TIMEOUT_MAX, Timer
 
 import numpy as np
 
-from veier.core.checks import check_number, check_whole_number
+from veier.core.type_check import check_number, check_whole_number
 from veier.kernels.state import Words
 
 DEFAULT_MOVETIME = 1.0
@@ -50,6 +50,11 @@ class Limits:
         if self.movetime is None and self.nodes is None and self.depth is None:
             return DEFAULT_MOVETIME
         return self.movetime
+
+    def times(self, factor: int) -> Limits:
+        """Return the limits of a search that may take so many times as long."""
+        seconds, nodes = self.seconds, self.nodes
+        return replace(self, movetime=seconds and factor * seconds, nodes=nodes and factor * nodes)
 
     def less(self, seconds: float, nodes: int) -> Limits:
         """Return the limits that are left after a number of seconds and nodes; one node is always left."""

@@ -15,10 +15,10 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from veier.core.checks import check_text
 from veier.core.errors import VeierError
 from veier.core.history import History
 from veier.core.position import Position
+from veier.core.type_check import check_text
 from veier.kernels.reals import exp
 from veier.kernels.scores import ALLOWS, WINS
 from veier.kernels.state import PASS
@@ -47,7 +47,7 @@ class OpponentModel:
 
     def __post_init__(self) -> None:
         if self.attitude not in get_args(Attitude):
-            check_text(self.attitude)
+            check_text("attitude", self.attitude)
             words = ", ".join(get_args(Attitude))
             raise VeierError(message("cli.error.word", value=self.attitude, words=words))
 

@@ -43,7 +43,7 @@ def _needed_modules(game: Game) -> tuple[str, ...]:
     if game.players == 2:
         modules.append("veier.search.alphabeta.")
     if game.threat_support:
-        modules += ["veier.search.pn.", "veier.explain."]
+        modules += ["veier.search.pn.", "veier.search.solve.knowledge", "veier.explain."]
     else:
         modules.append("veier.search.mcts.")
     return tuple(modules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import inf
 
 import numpy as np
 
@@ -26,6 +27,8 @@ class RootMove:
     drawn      whether it is certain that nobody wins
     not_lost   whether it is certain that the opponent does not win by force while pieces are placed
     value      the value to the mover, in thousandths of a logit; None if it was not searched
+    score      the score of the evaluation's candidates
+    replies    among moves that lose in two plies: the number of replies that win at once
     pv         the expected moves by number, this one first
     """
 
@@ -35,6 +38,8 @@ class RootMove:
     drawn: bool = False
     not_lost: bool = False
     value: int | None = None
+    score: float = -inf
+    replies: int = 0
     nodes: int = 0
     pv: list[int] = field(default_factory=list)
 
@@ -54,13 +59,16 @@ class RootMove:
         return not (self.won or self.lost or self.drawn)
 
     @property
-    def rank(self) -> tuple[int, int]:
-        """The sort key, best first: quick wins, safe moves and then others by value, late losses."""
+    def rank(self) -> tuple[int, int, int, float]:
+        """The sort key, best first: quick wins, safe moves and then others by value, late losses that are hard to find.
+
+        Of moves that win or lose equally soon, those come first that the evaluation prefers.
+        """
         if self.won:
-            return 0, self.won
+            return 0, self.won, 0, -self.score
         if self.lost:
-            return 3, -self.lost
-        return 1 if self.not_lost else 2, -(self.value or 0)
+            return 3, -self.lost, self.replies, -self.score
+        return 1 if self.not_lost else 2, -(self.value or 0), 0, 0.0
 
     def to_variation(self, move: Move, mover: int, notation: Notation) -> Variation:
         """Return this as a variation."""

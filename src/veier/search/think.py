@@ -5,17 +5,18 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from veier.core.checks import check_position, check_whole_number
-from veier.core.errors import BadType, VeierError
+from veier.core.errors import VeierError
 from veier.core.history import History
 from veier.core.position import Position
+from veier.core.type_check import check_position, check_whole_number, wrong_type
 from veier.messages import message
 from veier.search.analysis import Analysis
 from veier.search.limits import Limits, Stop
 from veier.search.mcts.search import simulate
 from veier.search.opponent_model import Attitude, OpponentModel
 from veier.search.preparation import prepare
-from veier.search.two_player import answer_from_book, search_two_player, solve_endgame
+from veier.search.solve.knowledge import known_moves
+from veier.search.two_player import search_two_player, solve_endgame
 
 
 def think(
@@ -35,8 +36,8 @@ def think(
     plays. Without it opponents are unknown; a position never knows by itself how it came about. With nodes and a seed
     alone, one thread and the same history, equal positions have the same answer, wherever they come from.
 
-    With `book`, a position of one of the package's books is answered from it; `widely` then searches the other moves
-    too.
+    With `book`, what the package's books prove is known from the start; where that is a win, `widely` searches the
+    other moves too.
     """
     check_question(position, limits, seed, history)
     opponents = OpponentModel(attitude, history)
@@ -44,11 +45,12 @@ def think(
     # What Numba must compile does not count as thinking.
     prepare(position)
     if position.game.threat_support:
-        known = answer_from_book(position) if book else None
-        if known and not widely:
-            return known
-        found = search_two_player(position, limits, stop)
-        return known.with_others(found) if known else found
+        known = known_moves(position) if book else {}
+        found = search_two_player(position, limits, stop, known)
+        losses = {number: proven for number, proven in known.items() if proven.winner != position.mover}
+        if widely and len(losses) < len(known):
+            return found.with_others(search_two_player(position, limits, stop, losses))
+        return found
     begun = time.monotonic()
     endgame = solve_endgame(position, limits, stop)
     if endgame and not endgame.is_open:
@@ -64,9 +66,9 @@ def check_question(position: Position, limits: Limits | None, seed: int, history
     check_position(position)
     check_whole_number("seed", seed)
     if not isinstance(limits, Limits | None):
-        raise BadType(message("type.limits", type=type(limits).__name__))
+        raise wrong_type("limits", "Limits", limits)
     if not isinstance(history, History | None):
-        raise BadType(message("type.history", type=type(history).__name__))
+        raise wrong_type("history", "History", history)
     if position.is_over:
         raise VeierError(message("illegal.over"))
     if history is not None and history.final != position:

@@ -1,17 +1,19 @@
 """The search for two-player games that are won by a square: prove what can be proved, evaluate what is left.
 
-While pieces are placed, threats decide. So the mover's own win by threats comes first, the quickest there is; then a
-proof that it wins in any way, and one that the opponent does. Each move is tried against the opponent's wins by
-threats; what is lost is kept only for its length. Among the moves that survive, the evaluation after each decides.
-Alpha-beta does so only where nobody wins while pieces are placed, and when they are moved.
+What the package's books prove is known from the start. While pieces are placed, threats decide. So the mover's own win
+by threats comes first, the quickest there is; then a proof that it wins in any way, and one that the opponent does.
+Each move is tried against the opponent's wins by threats; what is lost is kept only for its length. Among the moves
+that survive, the evaluation after each decides. Alpha-beta does so only where nobody wins while pieces are placed, and
+when they are moved.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -19,13 +21,14 @@ from veier.core.position import Position
 from veier.kernels.scores import ALLOWS, WINS
 from veier.kernels.state import PASS
 from veier.search.alphabeta.root import AlphaBeta
-from veier.search.analysis import Analysis
+from veier.search.analysis import Analysis, Proven
 from veier.search.limits import Limits, Stop
+from veier.search.one_ply import wins_after_replies
 from veier.search.pn.numbers import is_refuted, plies_of_proof
 from veier.search.pn.proof_search import ProofSearch
 from veier.search.pn.root import EFFORT, LOST, MOVE, PLIES, PROOFS_OF
 from veier.search.root_move import RootMove, to_variations
-from veier.search.solve.book import book_move
+from veier.search.solve.knowledge import known_line
 
 # Cumulative share of the time or the nodes at which each stage stops: the own attack, the own proof, the opponent's
 # proof, the trial of moves; then the own proof goes on.
@@ -42,9 +45,9 @@ _PROOF_VARIATIONS = 5
 _LIGHTER = 5
 
 
-def search_two_player(position: Position, limits: Limits, stop: Stop) -> Analysis:
-    """Search for the best move of a running two-player game that has threat kernels."""
-    search = TwoPlayerSearch(position, limits, stop)
+def search_two_player(position: Position, limits: Limits, stop: Stop, known: Mapping[int, Proven]) -> Analysis:
+    """Search for the best move of a running two-player game that has threat kernels; some moves may be known."""
+    search = TwoPlayerSearch(position, limits, stop, known)
     with stop.after(limits.seconds):
         search.run()
     return search.analysis()
@@ -72,21 +75,13 @@ def _is_endgame(position: Position) -> bool:
     return after.is_over or len(after.legal_numbers) <= _ENDGAME_MOVES
 
 
-def answer_from_book(position: Position) -> Analysis | None:
-    """Return the winning move of a position of the package's books."""
-    begun = time.monotonic()
-    found = book_move(position)
-    if found is None:
-        return None
-    root_move = RootMove(found.move.number, won=found.plies, nodes=1)
-    return Analysis(position, to_variations(position, [root_move]), 1, time.monotonic() - begun)
-
-
 class TwoPlayerSearch:
     """One search: what is known about each root move grows step by step."""
 
-    def __init__(self, position: Position, limits: Limits, stop: Stop) -> None:
-        self._position, self._limits, self._stop = position, limits, stop
+    def __init__(
+        self, position: Position, limits: Limits, stop: Stop, known: Mapping[int, Proven] = MappingProxyType({})
+    ) -> None:
+        self._position, self._limits, self._stop, self._known = position, limits, stop, known
         self.begun = time.monotonic()
         self.nodes = 0
         self.root_moves: list[RootMove] = []
@@ -96,6 +91,7 @@ class TwoPlayerSearch:
     def run(self) -> None:
         """Search until the limits are reached or the best move is certain."""
         self._list_root_moves()
+        self._read_known()
         if not self.is_open:
             return
         self._begin_alpha_beta()
@@ -109,6 +105,9 @@ class TwoPlayerSearch:
 
     def analysis(self) -> Analysis:
         """Return what was found."""
+        best = min(self.root_moves, key=lambda root_move: root_move.rank)
+        if best.number in self._known and not best.pv:
+            best.pv = known_line(self._position, best.number)
         variations = to_variations(self._position, self.root_moves)
         return Analysis(self._position, variations, self.nodes, time.monotonic() - self.begun)
 
@@ -129,20 +128,47 @@ class TwoPlayerSearch:
         candidates = dict(zip(moves[:n].tolist(), scores[:n].tolist(), strict=True))
         for number, score in candidates.items():
             lost = 0 if score > ALLOWS else 2 if score == ALLOWS else 1
-            self.root_moves.append(RootMove(number, won=int(score == WINS), lost=lost, nodes=1))
+            self.root_moves.append(RootMove(number, won=int(score == WINS), lost=lost, score=score, nodes=1))
         # The moves are described now: when the search is stopped, its answer must not wait for that.
         legal = [move.number for move in self._position.legal_moves]
         if not self.root_moves[0].won:
             self.root_moves += [RootMove(number, lost=2, nodes=1) for number in legal if number not in candidates]
+        self._by_number = {root_move.number: root_move for root_move in self.root_moves}
+        if all(root_move.lost for root_move in self.root_moves):
+            self._count_winning_replies()
 
-    # 2. Threats and proofs, while pieces are placed.
+    def _count_winning_replies(self) -> None:
+        """Count the replies that win at once, where all is lost: the fewer there are, the likelier they are missed."""
+        wins = wins_after_replies(self._position, 1 - self._position.mover) or {}
+        for root_move in self.root_moves:
+            root_move.replies = len(wins.get(root_move.number, ()))
+
+    # 2. What the books prove.
+
+    def _read_known(self) -> None:
+        """Take over what is known; a known win may yet be shorter by threats."""
+        mover = self._position.mover
+        for number, proven in self._known.items():
+            root_move = self._by_number.get(number)
+            if root_move is None or not root_move.is_open:
+                continue
+            if proven.winner == mover:
+                root_move.won = proven.plies
+            else:
+                root_move.lost = proven.plies
+        shortest = min((root_move.won for root_move in self.root_moves if root_move.won), default=0)
+        if shortest > 1:
+            search = self._make_proof_search()
+            self._attack(search, shortest)
+            self.nodes += search.threat_nodes
+
+    # 3. Threats and proofs, while pieces are placed.
 
     def _search_proofs(self) -> None:
-        self._by_number = {root_move.number: root_move for root_move in self.root_moves}
         if self._limits.threads > 1 and self._limits.depth is None:
             self._search_proofs_in_two_threads()
             return
-        search, mover = ProofSearch(self._position, max(self._limits.megabytes // 2, 1)), self._position.mover
+        search, mover = self._make_proof_search(), self._position.mover
         if not self._attack(search):
             self._prove(search, mover, _PROVED)
             self._prove(search, 1 - mover, _DISPROVED)
@@ -151,6 +177,9 @@ class TwoPlayerSearch:
             self._prove(search, 1 - mover, 1.0)
             self._read_proof_variations(search)
         self.nodes += search.threat_nodes
+
+    def _make_proof_search(self) -> ProofSearch:
+        return ProofSearch(self._position, max(self._limits.megabytes // 2, 1))
 
     def _search_proofs_in_two_threads(self) -> None:
         """Search all the time, in a thread of its own, for a proof that the mover wins."""
@@ -167,10 +196,12 @@ class TwoPlayerSearch:
             self._read_proof_variations(own)
         self.nodes += search.threat_nodes + own.threat_nodes
 
-    def _attack(self, search: ProofSearch) -> bool:
-        """Search for the quickest win by threats; return whether there is one."""
+    def _attack(self, search: ProofSearch, known: int = 0) -> bool:
+        """Search for the quickest win by threats, quicker than one that is known; return whether there is one."""
         with search.until(self._stop, self._moment(_ATTACKED), self._node_limit(_ATTACKED)):
             for horizon, nodes in self._within_depth(_ATTACKS):
+                if known and not 0 < horizon < known:
+                    break
                 if plies := plies_of_proof(search.attack(horizon, nodes)):
                     self._set_win(search, plies)
                     return True
@@ -245,7 +276,7 @@ class TwoPlayerSearch:
             if not root_move.lost and len(root_move.pv) < 2:
                 root_move.pv = search.proof_variation(self._position.mover, root_move.number)
 
-    # 3. Alpha-beta among the moves that are left.
+    # 4. Alpha-beta among the moves that are left.
 
     def _begin_alpha_beta(self) -> None:
         """Evaluate every move one ply deep first, so that a stopped search can answer at once."""

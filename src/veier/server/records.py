@@ -6,7 +6,7 @@ from functools import partial
 
 from veier.core.errors import UnknownGame
 from veier.record import Record, input_formats, parse_record
-from veier.record.record import NESTING_LIMIT
+from veier.record.line import NESTING_LIMIT
 from veier.server.http.strict_json import read_json
 
 # A variation is nested in a list of lists of moves.

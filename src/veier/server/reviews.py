@@ -115,5 +115,5 @@ def _review_plies(review: StoredReview, done: int, stop: Stop) -> Iterator[dict[
     from veier.explain.review import look_through
 
     start = parse_position(review.start) if review.start else game.start()
-    for ply in look_through(start.play(*review.moves[:done]), review.moves[done:], stop=stop):
+    for ply in look_through(start, review.moves, first=done, stop=stop):
         yield ply.to_data()

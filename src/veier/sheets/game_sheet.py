@@ -24,8 +24,14 @@ _PICTURE = 0.66  # the share of the column width that a diagram takes
 
 def record_pdf(record: Record, settings: PrintSettings) -> bytes:
     """Return the sheet of a record as PDF."""
-    title = record.game.text("title").text(settings.language)
-    return to_pdf(record_pages(record, settings), title, settings.language)
+    return records_pdf([record], settings)
+
+
+def records_pdf(records: Sequence[Record], settings: PrintSettings) -> bytes:
+    """Return the sheets of one or many records as PDF."""
+    titles = dict.fromkeys(record.game.text("title").text(settings.language) for record in records)
+    pages = [page for record in records for page in record_pages(record, settings)]
+    return to_pdf(pages, " · ".join(titles), settings.language)
 
 
 def record_pages(record: Record, settings: PrintSettings) -> list[Page]:
@@ -96,7 +102,7 @@ def _body(record: Record, settings: PrintSettings, width: float) -> Iterable[Blo
     for number, (node, before, after) in enumerate(zip(record.line, positions, positions[1:], strict=False)):
         last = number == len(record.line) - 1
         quiet += 1
-        row.append((before.mover, node.move))
+        row.append((before.mover, node.text))
         full = last or rounds[number] != rounds[number + 1]
         shown = bool(node.comment) or last or (full and quiet >= most_quiet)
         if full or shown or node.variations:
@@ -175,7 +181,7 @@ def _moves(line: Line, number: int, seat: int, players: int) -> Iterable[str]:
     """Yield moves with the numbers of their rounds, and nested variations in brackets."""
     begun = False
     for node in line:
-        yield f"{number}. {node.move}" if seat == 0 else node.move if begun else f"{number}... {node.move}"
+        yield f"{number}. {node.text}" if seat == 0 else node.text if begun else f"{number}... {node.text}"
         begun = not node.comment and not node.variations
         if node.comment:
             yield node.comment
@@ -187,7 +193,7 @@ def _moves(line: Line, number: int, seat: int, players: int) -> Iterable[str]:
 
 def _caption(number: int, before: Position, node: Node, settings: PrintSettings) -> str:
     colour = settings.translate(f"colour.{before.game.colours[before.mover]}")
-    return settings.translate("print.after", number=number, colour=colour, move=node.move)
+    return settings.translate("print.after", number=number, colour=colour, move=node.text)
 
 
 def _shortened(text: str, most: int) -> str:

@@ -11,8 +11,8 @@ from typing import Literal
 
 from veier.core.errors import VeierError
 from veier.messages import message
+from veier.record.line import MOVE_LIMIT
 from veier.record.location import shorten
-from veier.record.record import MOVE_LIMIT
 from veier.table.commands import Answer, Command, Flag, Move, Offer, OfferKind, Rematch, Resign, Sit, Swap
 from veier.table.events import (
     Answered,

@@ -22,7 +22,7 @@ from veier.games.eyes.layout import (
     cell_points,
     make_tables,
 )
-from veier.games.squares.geometry import Point
+from veier.games.squares.geometry import Corners, Point
 from veier.games.squares.rules import SquareRules
 from veier.kernels.boards import cells_at
 from veier.kernels.state import MOVER, PHASE, Kernels, Tables, Words
@@ -80,6 +80,11 @@ class EyesRules(SquareRules):
     @cached_property
     def points(self) -> Sequence[Point]:
         return cell_points(self.side)
+
+    @cached_property
+    def possible_squares(self) -> tuple[Corners, ...]:
+        # A tile has one stone of each colour, so that a field never holds two corners of a square.
+        return tuple(corners for corners in self.all_squares if len({cell >> 2 for cell in corners}) == len(corners))
 
     def stones(self, state: Words) -> dict[int, int]:
         return {cell: colour for colour in range(2) for cell in cells_at(state, STONES + 2 * colour)}

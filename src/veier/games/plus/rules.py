@@ -20,7 +20,7 @@ from veier.games.plus.layout import (
     make_tables,
     move_limit,
 )
-from veier.games.squares.geometry import Point
+from veier.games.squares.geometry import Corners, Point
 from veier.games.squares.rules import SquareRules
 from veier.kernels.boards import add_cell, cells_at
 from veier.kernels.state import MOVER, PHASE, Kernels, Tables, Words
@@ -76,6 +76,13 @@ class PlusRules(SquareRules):
     @cached_property
     def points(self) -> Sequence[Point]:
         return cell_points(self.side)
+
+    @cached_property
+    def possible_squares(self) -> tuple[Corners, ...]:
+        # Beside each stone lies the other one of its domino: where the board has a corner, both neighbours cannot be
+        # corners of the square as well.
+        neighbours = [{cell for cell in steps if cell >= 0} for steps in self.steps]
+        return tuple(corners for corners in self.all_squares if all(neighbours[cell] - {*corners} for cell in corners))
 
     def stones(self, state: Words) -> dict[int, int]:
         return {cell: seat for seat in range(self.players) for cell in cells_at(state, STONES + 2 * seat)}

@@ -28,7 +28,7 @@ class SquarePatterns(Patterns):
 
     @property
     def shapes(self) -> tuple[Corners, ...]:
-        return self.rules.all_squares
+        return self.rules.possible_squares
 
     def step(self, shape: tuple[int, ...]) -> tuple[int, int]:
         one, two, three, four = shape
@@ -37,7 +37,7 @@ class SquarePatterns(Patterns):
     def squares(self, state: Words) -> list[Square]:
         rules, stones = self.rules, self.rules.stones(state)
         found = []
-        for corners in rules.all_squares:
+        for corners in self.shapes:
             seats = {stones[cell] for cell in corners if cell in stones}
             if len(seats) < 2:
                 found += [rules.square(corners, stones, seat) for seat in seats or range(rules.players)]
@@ -54,7 +54,7 @@ class SquarePatterns(Patterns):
         moves = [rules.describe_move(turned, number) for number in rules.legal_numbers(turned) if number != PASS]
         stones = rules.stones(state)
         found = []
-        for corners in rules.all_squares:
+        for corners in self.shapes:
             lacking = [cell for cell in corners if stones.get(cell) != seat]
             if len(lacking) != 1:
                 continue

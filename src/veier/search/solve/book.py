@@ -45,6 +45,12 @@ def read_book(game: Game) -> Strategy | None:
     return _read_file(game.spec.package, game.book) if game.book else None
 
 
+def read_books(game: Game) -> tuple[Strategy, ...]:
+    """Return the books of a game."""
+    book = read_book(game)
+    return () if book is None else (book,)
+
+
 @lru_cache(maxsize=8)
 def _read_file(package: str, name: str) -> Strategy:
     path = files(package) / "books" / f"{name}.proof"

@@ -15,7 +15,7 @@ import numpy as np
 
 from veier.core.bundles import rules_bundle
 from veier.core.position import Position
-from veier.kernels.arrays import copy_words, place_of_least
+from veier.kernels.arrays import copy_words, find_sorted, place_of_least
 from veier.kernels.bundles import RulesBundle
 from veier.kernels.decorators import inner, kernel
 from veier.kernels.one_ply import find_win, wins_by
@@ -69,19 +69,6 @@ CHECK_MEMORY = named_tuple(
 
 
 @inner
-def _find(keys: Words, key: int) -> int:
-    """Return the index of a key among sorted ones, or -1."""
-    low, high = 0, keys.size
-    while low < high:
-        middle = (low + high) // 2
-        if keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < keys.size and keys[low] == key else -1
-
-
-@inner
 def _is_listed(moves: Words, n: int, move: int) -> bool:
     found = False
     for k in range(n):
@@ -111,7 +98,7 @@ def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
         symmetry = place_of_least(memory.hashes[ply])
         # After a pass the stones do not show whose turn it is, and in phase 2 nothing is placed: keys end here.
         if state[PHASE] == 1 and (ply == 0 or memory.made[ply - 1] != PASS):
-            entry = _find(memory.keys, memory.hashes[ply, symmetry])
+            entry = find_sorted(memory.keys, memory.hashes[ply, symmetry])
         if entry < 0:
             quick = find_win(game, state, following, moves)
             if quick < 0:

@@ -2,7 +2,7 @@
 
 One thread searches whether the player to move wins, from the position itself. All other threads search whether the
 other player wins, opening by opening, with growing slices of time: some openings fall in a second, and what is found
-there helps with the others. The first answer ends the whole.
+there helps with the others. The first answer ends the whole. A single thread does both in turns.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Thread
 
 import numpy as np
@@ -32,6 +32,8 @@ from veier.search.solve.strategy import Strategy
 
 # Seconds of an opening's first slice; each later one doubles its time.
 _FIRST_SLICE = 5.0
+# Seconds for each player in the first turn of a single thread; each later turn doubles them.
+_FIRST_TURN = 0.1
 # Seconds between two looks at the clock.
 _TICK = 0.05
 
@@ -44,6 +46,8 @@ class Solution:
     decided  whether the search came to its end
     move     a move that wins, if the winner is to move
     plies    the most plies that the win takes; 0 without a winner
+    strategy the winner's moves, checked by the rules alone; None without a winner, or where it was not asked for, not
+             finished, or too large for the memory
     """
 
     winner: int | None
@@ -53,21 +57,30 @@ class Solution:
     nodes: int
     threat_nodes: int
     seconds: float
+    strategy: Strategy | None = field(default=None, repr=False, compare=False)
 
 
 class Solver:
     """The work on a position, which can be interrupted and resumed: call `run` until it is decided."""
 
     def __init__(
-        self, position: Position, megabytes: int = 256, *, keep_strategy: bool = False, within: int = 0
+        self,
+        position: Position,
+        megabytes: int = 256,
+        *,
+        keep_strategy: bool = False,
+        within: int = 0,
+        threads: int = 0,
     ) -> None:
-        """Ask for wins within a number of plies, two at least, or with 0 for any."""
+        """Ask for wins within a number of plies, or with 0 for any; use a number of threads, or with 0 every core."""
         require_threat_support(position)
-        lanes = max(1, (os.cpu_count() or 2) - 1)
+        self._threads = threads or os.cpu_count() or 2
+        lanes = max(1, self._threads - 1)
         self.position, self.within = position, within
         self._keep = keep_strategy
-        self._mover = Worker(position, position.mover, megabytes // 2, within)
-        self._others = [Worker(position, 1 - position.mover, megabytes // 2 // lanes, within) for _ in range(lanes)]
+        half, share = max(megabytes // 2, 1), max(megabytes // 2 // lanes, 1)
+        self._mover = Worker(position, position.mover, half, within)
+        self._others = [Worker(position, 1 - position.mover, share, within) for _ in range(lanes)]
         openings: list[Opening | None] = [*self._mover.search.openings]
         self._openings = OpeningQueue([OpeningState(opening) for opening in openings or [None]])
         self._won_at_once = winning_move(position)
@@ -86,28 +99,35 @@ class Solver:
         return sum(search.nodes for search in searches), sum(search.threat_nodes for search in searches)
 
     def run(
-        self, seconds: float, watch: Callable[[int, int], None] | None = None, stop: Stop | None = None
+        self,
+        seconds: float | None,
+        watch: Callable[[int, int], None] | None = None,
+        stop: Stop | None = None,
+        nodes: int | None = None,
     ) -> Solution:
-        """Search for a number of seconds; call `watch` with the nodes of both searches now and then."""
+        """Search for about a number of seconds or nodes; call `watch` with the nodes of both searches now and then."""
         begun = time.monotonic()
+        deadline = math.inf if seconds is None else begun + seconds
         for worker in self._workers:
             worker.begin()
-        if not self._won_at_once:
-            work = [Thread(target=self._prove_for_mover, daemon=True)]
-            work += [Thread(target=self._prove_for_other, args=(worker,), daemon=True) for worker in self._others]
-            for thread in work:
-                thread.start()
+        if not self._won_at_once and self.within != 1:
+            work = self._begin()
             while any(thread.is_alive() for thread in work):
                 for thread in work:
                     thread.join(_TICK)
-                self._interrupt(begun + seconds, bool(stop and stop.is_set))
+                over = time.monotonic() > deadline or (nodes is not None and sum(self.nodes) >= nodes)
+                self._interrupt(over, bool(stop and stop.is_set))
                 if watch:
                     watch(*self.nodes)
         self._seconds += time.monotonic() - begun
         return self._solution()
 
     def strategy(
-        self, game: str, moves: tuple[str, ...], watch: Callable[[int, int], None] | None = None
+        self,
+        game: str,
+        moves: tuple[str, ...],
+        watch: Callable[[int, int], None] | None = None,
+        stop: Stop | None = None,
     ) -> tuple[Strategy, CheckResult] | None:
         """Return the winner's strategy and the result of its check; None where the memory was too small to keep it."""
         winner = self._winner
@@ -119,7 +139,7 @@ class Solver:
         keys, first = np.unique(entries[:, 0], return_index=True)
         chosen = entries[first, 1].astype(np.uint16)
         unchecked = Strategy(game, moves, winner, keys, chosen, np.full(keys.size, 255, np.uint8))
-        checked = check_strategy(unchecked, self.position, watch)
+        checked = check_strategy(unchecked, self.position, watch, stop)
         plies = checked.by_entry
         met = plies > 0
         return Strategy(game, moves, winner, keys[met], chosen[met], plies[met].astype(np.uint8)), checked
@@ -148,27 +168,52 @@ class Solver:
 
     @property
     def _is_decided(self) -> bool:
-        return self._winner is not None or (self._answer == 0 and self._openings.answer == 0)
+        # Within one ply there is nothing but a win at once.
+        return self._winner is not None or self.within == 1 or (self._answer == 0 and self._openings.answer == 0)
 
-    def _interrupt(self, deadline: float, stopped: bool) -> None:
+    def _begin(self) -> list[Thread]:
+        """Start the threads."""
+        work = [Thread(target=self._prove_in_turns, daemon=True)]
+        if self._threads > 1:
+            work = [Thread(target=self._prove_for_mover, daemon=True)]
+            work += [Thread(target=self._prove_for_other, args=(worker,), daemon=True) for worker in self._others]
+        for thread in work:
+            thread.start()
+        return work
+
+    def _interrupt(self, over: bool, stopped: bool) -> None:
         """Interrupt workers that have no more time, or nothing to do; the winner may finish its strategy."""
         now, winner = time.monotonic(), self._winner
-        over = self._is_decided or now > deadline
+        over |= self._is_decided
         for worker in self._workers:
             if stopped or (over and (winner is None or worker.attacker != winner)):
                 worker.interrupt(for_good=True)
             elif now > worker.deadline:
                 worker.interrupt()
 
-    def _prove_for_mover(self) -> None:
+    def _prove_in_turns(self) -> None:
+        mover, other, turn = self._mover, self._others[0], _FIRST_TURN
+        while True:
+            if self._answer is None:
+                self._prove_for_mover(time.monotonic() + turn)
+            self._prove_for_other(other, time.monotonic() + turn)
+            mover_ended = self._answer is not None or mover.search.is_full(mover.attacker)
+            other_ended = self._openings.answer is not None or other.search.is_full(other.attacker)
+            if self._is_decided or mover.finished or other.finished or (mover_ended and other_ended):
+                return
+            turn *= 2
+
+    def _prove_for_mover(self, until: float = math.inf) -> None:
+        self._mover.deadline = until
         self._answer = self._mover.prove()
+        self._mover.deadline = math.inf
         if self._answer and self._keep:
             self._mover.gather()
 
-    def _prove_for_other(self, worker: Worker) -> None:
+    def _prove_for_other(self, worker: Worker, until: float = math.inf) -> None:
         while not worker.search.is_full(worker.attacker) and (state := self._openings.take(worker)):
             begun = time.monotonic()
-            worker.deadline = begun + max(_FIRST_SLICE, state.seconds)
+            worker.deadline = min(until, begun + max(_FIRST_SLICE, state.seconds))
             answer = worker.prove(state.opening)
             state.answer = answer + 1 if answer and state.opening else answer
             worker.deadline = math.inf
@@ -176,7 +221,7 @@ class Solver:
             if state.answer and self._keep:
                 worker.gather(state.opening)
             state.busy = False
-            if worker.finished:
+            if worker.finished or time.monotonic() > until:
                 return
 
     def _solution(self) -> Solution:
@@ -216,18 +261,3 @@ def require_threat_support(position: Position) -> ThreatSupport:
     if position.phase != 1:
         raise VeierError(message("solve.phase"))
     return support
-
-
-def solve(
-    position: Position,
-    seconds: float,
-    megabytes: int = 256,
-    watch: Callable[[int, int], None] | None = None,
-    *,
-    within: int = 0,
-) -> Solution:
-    """Find out who wins by force while pieces are placed, within a number of plies if it is given.
-
-    `watch` is called with the nodes of both searches now and then.
-    """
-    return Solver(position, megabytes, within=within).run(seconds, watch)

@@ -7,12 +7,17 @@ from a proof search, `check.py` verifies it by the rules alone, `proof_file.py` 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+if TYPE_CHECKING:
+    from veier.core.move import Move
+    from veier.core.position import Position
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Strategy:
     """A winner's moves, in order of the positions' keys.
 
@@ -30,6 +35,22 @@ class Strategy:
     keys: NDArray[np.int64]
     chosen: NDArray[np.uint16]
     plies: NDArray[np.uint8]
+
+    def move(self, position: Position) -> Move | None:
+        """Return the winner's move in every position that it can reach by this strategy on its turn; else None."""
+        from veier.search.one_ply import winning_move
+        from veier.search.solve.book import look_up
+
+        # The game, or the position string that stands for it, begins with its id. Boards of two sizes can share keys.
+        is_other = position.game.id != self.game.partition(" ")[0]
+        if is_other or position.is_over or position.mover != self.winner:
+            return None
+        try:
+            # After a pass the stones do not show whose turn it is: there, strategies win at once or not at all.
+            found = None if position.passes else look_up(self, position)
+        except LookupError:
+            found = None
+        return winning_move(position) or (found.move if found else None)
 
     def longest(self, mover: int) -> int:
         """Return the most plies that the win takes from the beginning of the strategy, where `mover` is to move."""

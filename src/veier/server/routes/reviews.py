@@ -6,6 +6,8 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
+from veier.explain.review_story import summarise
+from veier.games import game as find_game
 from veier.messages import message
 from veier.record import format_position
 from veier.server.compact_json import dump_json
@@ -103,6 +105,6 @@ async def get_review(name: str, request: Request, services: ServicesDep) -> Resp
         "done": review.done,
         "progress": len(plies) / len(review.moves) if review.moves else 1.0,
         "plies": plies,
-        "turning": [number for number, ply in enumerate(plies) if ply["turns"]],
+        **summarise(find_game(review.game), plies),
     }
     return json_response(request, dump_json(data))

@@ -33,9 +33,10 @@ class RecordSummary(Answer):
 
 
 class RecordMove(Answer):
-    """A move of a record with its comment and its variations, where it has any."""
+    """A move of a record with its mark, its comment and its variations, where it has any."""
 
     move: str
+    mark: str = ""
     comment: str = ""
     variations: list[list[RecordMove]] = Field(default=[])
 
@@ -79,23 +80,39 @@ class AcceptedReview(Answer):
     review: str
 
 
+class ProvenResult(Answer):
+    """A result that is certain with best play: the winner, null if nobody wins, and the most plies until then."""
+
+    winner: int | None
+    plies: int
+
+
 class ReviewPly(Answer):
-    """A reviewed move: each seat's chances after it and after the best one, and what it cost its player, 0 to 1."""
+    """A reviewed move: what was proved before and after it, each seat's practical chances, what it cost its player.
+
+    `loss` is from 0 to 1; `point` says in one sentence why the game turned, if it may have.
+    """
 
     move: str
     mover: int
+    was: ProvenResult | None
+    proven: ProvenResult | None
     chances: list[float]
     best: str
     best_chances: list[float] = Field(alias="bestChances")
     best_line: list[str] = Field(alias="bestLine")
     loss: float
-    turns: bool
     remarks: list[Remark]
     best_remarks: list[Remark] = Field(alias="bestRemarks")
+    point: Remark | None
 
 
 class Review(Answer):
-    """A review with the plies reviewed so far; `turning` are the plies, counted from 0, where the game turned."""
+    """A review with the plies reviewed so far.
+
+    `turning` are the plies, counted from 0, where the game turned, at most three; `story` says from which move on the
+    result was certain.
+    """
 
     id: str
     game: str
@@ -105,6 +122,7 @@ class Review(Answer):
     progress: float
     plies: list[ReviewPly]
     turning: list[int]
+    story: list[Message]
 
 
 class SheetSet(Answer):

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The review of a game: winning chances, turning points, the better move on the board with its reasons; other moves
- * can be tried.
+ * The review of a game: what is proved, practical chances, turning points in words, the better move on the board; other
+ * moves can be tried.
  */
 
 import { h, put } from "../dom.js";
@@ -18,15 +18,18 @@ import { colourName, percent } from "../parts/format.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../parts/graph.js").Proven} Proven */
 /**
- * @typedef {{move: string, mover: number, chances: number[], best: string | null, bestChances: number[], loss:
- *   number, remarks: any[], bestRemarks: any[]}} Ply
+ * A move: what was proved before and after it, practical chances, and a remark that tells why the game turned.
+ *
+ * @typedef {{move: string, mover: number, was: Proven | null, proven: Proven | null, chances: number[], best: string,
+ *   bestChances: number[], bestLine: string[], loss: number, remarks: any[], bestRemarks: any[], point: any}} Ply
  */
 /**
  * What the server has found so far; `turning` counts moves from 0.
  *
- * @typedef {{done: boolean, progress: number, plies: Ply[], turning: number[], game: string, start: string | null,
- *   moves: string[]}} Review
+ * @typedef {{done: boolean, progress: number, plies: Ply[], turning: number[],
+ *   story: import("../i18n.js").Message[], game: string, start: string | null, moves: string[]}} Review
  */
 
 const ASK_AGAIN_MS = 700;
@@ -79,6 +82,8 @@ class ReviewPage {
     /** Moves that are tried in place of those of the game, from a ply on. @type {number | null} */
     this.branch = null;
     this.better = false;
+    /** Whether lines of notation are shown. */
+    this.details = false;
     /** The position on the board, which may be that of a better move. @type {Board | null} */
     this.onBoard = null;
     this.board = playBoard(
@@ -151,9 +156,19 @@ class ReviewPage {
     this.better = false;
     this.present = board;
     this.shown = ply;
-    const remark = this.branch === null ? this.review.plies[ply - 1]?.remarks.find((one) => one.squares?.length) : null;
-    this.#put(board, remark);
+    const one = this.branch === null ? this.review.plies[ply - 1] : null;
+    this.#put(board, one && this.#drawn(ply, [...one.remarks]));
     this.#draw();
+  }
+
+  /**
+   * The remark whose square is drawn: where the game turned, the one that tells it.
+   * @param {number} ply
+   * @param {any[]} remarks
+   */
+  #drawn(ply, remarks) {
+    const point = this.turning.includes(ply) ? [this.review.plies[ply - 1].point] : [];
+    return [...point, ...remarks].find((one) => one?.squares?.length);
   }
 
   /** Show the better move in place of the one that was played. */
@@ -166,7 +181,7 @@ class ReviewPage {
       ? await this.navigation.board([...this.review.moves.slice(0, ply - 1), best])
       : this.present;
     const { remarks, bestRemarks } = this.review.plies[ply - 1];
-    const remark = (this.better ? bestRemarks : remarks).find((one) => one.squares.length);
+    const remark = this.better ? bestRemarks.find((one) => one.squares.length) : this.#drawn(ply, remarks);
     if (board && ply === this.shown) this.#put(board, remark);
     this.#draw();
   }
@@ -188,6 +203,7 @@ class ReviewPage {
     const ply = this.shown ?? 0;
     const half = 1 / this.colours.length;
     const chances = [this.colours.map(() => half), ...review.plies.map((one) => one.chances)];
+    const proven = [review.plies[0]?.was ?? null, ...review.plies.map((one) => one.proven)];
     const marks = review.moves.map((text, index) => ({
       text,
       seat: review.plies[index]?.mover ?? this.#seat(index),
@@ -200,6 +216,7 @@ class ReviewPage {
         "section.verdict",
         {},
         h("h1", {}, this.ending ? t(this.ending) : t("web.review.unfinished")),
+        ...review.story.map((told) => h("p.story", {}, t(told))),
         !review.done &&
           h(
             "p.progressing",
@@ -209,7 +226,11 @@ class ReviewPage {
           ),
       ),
       chances.length > 1 &&
-        graph(this.colours, chances, this.turning, this.branch === null ? ply : this.branch, (to) => this.#go(to)),
+        graph(
+          { colours: this.colours, chances, proven, turning: this.turning },
+          this.branch === null ? ply : this.branch,
+          (to) => this.#go(to),
+        ),
       this.turning.length > 0 && this.#turningPoints(ply),
       this.branch !== null ? this.#branchPanel() : this.#commentPanel(ply),
       this.moves.element,
@@ -228,7 +249,7 @@ class ReviewPage {
     return h(
       "nav.turns",
       { "aria-label": t("web.review.turning") },
-      ...this.turning.slice(0, 3).map((at) => {
+      ...this.turning.map((at) => {
         const one = this.review.plies[at - 1];
         return h(
           at === ply && this.branch === null ? "button.tp.on" : "button.tp",
@@ -238,8 +259,8 @@ class ReviewPage {
             "aria-current": at === ply && "step",
             onclick: () => this.#go(at),
           },
-          h("b", {}, stone(this.colours[one.mover]), `${at}. ${one.move}`),
-          h("span", {}, t("web.review.loss", { colour: colourName(this.colours[one.mover]), loss: percent(one.loss) })),
+          h("b", {}, stone(this.colours[one.mover]), t("web.review.move", { number: at })),
+          h("span", {}, t(one.point.message)),
         );
       }),
     );
@@ -257,36 +278,62 @@ class ReviewPage {
       );
     }
     const colour = colourName(this.colours[one.mover]);
-    const better = one.best && one.best !== one.move && one.loss >= WORTH_SAYING ? one.best : null;
-    // By the same figures as the loss; later, with more seen, a position may be worth something else.
-    const promised = one.bestChances[one.mover];
+    const better = one.best !== one.move && one.loss >= WORTH_SAYING ? one.best : null;
+    const told = this.turning.includes(ply) && !this.better ? t(one.point.message) : null;
+    const move = this.better ? one.best : one.move;
+    const remarks = this.better ? one.bestRemarks : one.remarks;
+    // Where one sentence tells it all, the others are among the moves that are shown on demand.
+    const shown = told ? [] : remarks.filter((remark) => !remark.line.length);
     return h(
       "section.comment.panel",
       { "aria-live": "polite" },
-      h(
-        "h2",
-        {},
-        better ? t("web.review.had", { colour, move: better }) : t("web.review.played", { colour, move: one.move }),
-      ),
-      better &&
-        h(
-          "p.cap",
-          {},
-          t("web.review.compared", {
-            move: one.move,
-            share: percent(promised - one.loss),
-            best: better,
-            best_share: percent(promised),
-          }),
-        ),
-      h(
-        "ul",
-        {},
-        ...(this.better ? one.bestRemarks : one.remarks).map((remark) =>
-          h("li", { onmouseenter: () => this.onBoard && this.#put(this.onBoard, remark) }, t(remark.message)),
-        ),
+      h("h2", {}, told ?? t(this.better ? "web.review.had" : "web.review.played", { colour, move })),
+      one.proven && !this.better && ply < this.review.moves.length && h("p.cap", {}, this.#proved(one.proven)),
+      h("ul", {}, ...shown.map((remark) => this.#remark(remark))),
+      this.#details(
+        one,
+        better,
+        remarks.filter((remark) => !shown.includes(remark)),
       ),
       this.#acts(better),
+    );
+  }
+
+  /** What is proved. @param {Proven} proven */
+  #proved({ winner, plies }) {
+    return winner === null
+      ? t("web.review.proved_draw")
+      : t("web.review.proved", { colour: colourName(this.colours[winner]), count: plies });
+  }
+
+  /** @param {any} remark */
+  #remark(remark) {
+    return h("li", { onmouseenter: () => this.onBoard && this.#put(this.onBoard, remark) }, t(remark.message));
+  }
+
+  /**
+   * Moves in notation and chances in figures, on demand.
+   * @param {Ply} one
+   * @param {string | null} better
+   * @param {any[]} remarks
+   */
+  #details(one, better, remarks) {
+    if (!better && !remarks.length) return null;
+    // By the same figures as the loss.
+    const promised = one.bestChances[one.mover];
+    const compared = {
+      move: one.move,
+      share: percent(promised - one.loss),
+      best: one.best,
+      best_share: percent(promised),
+    };
+    return h(
+      "details.lines",
+      { open: this.details, ontoggle: (/** @type {any} */ event) => (this.details = event.target.open) },
+      h("summary", { "data-act": "lines" }, t("web.review.lines")),
+      better && h("p", {}, t("web.review.compared", compared)),
+      better && one.bestLine.length > 1 && h("p", {}, t("web.review.line", { line: one.bestLine.join(" ") })),
+      h("ul", {}, ...remarks.map((remark) => this.#remark(remark))),
     );
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Winning chances after each move, one band a seat: dots for Red, bars for Brown, hatching for Blue, so that they
- * differ in grey print too.
+ * Practical chances after each move, one band a seat: dots for Red, bars for Brown, hatching for Blue, so that they
+ * differ in grey print too. Below, a bar in the winner's colour wherever the result is proved.
  */
 
 import { h, s } from "../dom.js";
@@ -10,17 +10,24 @@ import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
 
+/** @typedef {{winner: number | null, plies: number}} Proven a result that is certain with best play */
+/**
+ * For each position from the first: a chance a seat, and what is proved; and the moves that turned the game.
+ *
+ * @typedef {{colours: Colour[], chances: number[][], proven: (Proven | null)[], turning: number[]}} Course
+ */
+
 const WIDTH = 560;
 const HEIGHT = 150;
+/** The bar of what is proved. */
+const BAR = { y: HEIGHT + 6, height: 8 };
 
 /**
- * @param {Colour[]} colours
- * @param {number[][]} chances for each position from the first, a chance a seat; what is missing to one is the draw
- * @param {number[]} turning the moves that turned the game
+ * @param {Course} course
  * @param {number} ply the position on the board
  * @param {(ply: number) => void} go
  */
-export function graph(colours, chances, turning, ply, go) {
+export function graph({ colours, chances, proven, turning }, ply, go) {
   const last = Math.max(1, chances.length - 1);
   const x = (/** @type {number} */ k) => (k / last) * WIDTH;
   const y = (/** @type {number} */ share) => HEIGHT * (1 - share);
@@ -40,13 +47,19 @@ export function graph(colours, chances, turning, ply, go) {
     const back = bottom.map((share, k) => `${x(k)} ${y(share)}`).reverse();
     return `M${[...there, ...back].join("L")}Z`;
   }
+  /** From half-way before a position to half-way after it. @param {number} k */
+  function span(k) {
+    const [from, to] = [Math.max(0, x(k - 0.5)), Math.min(WIDTH, x(k + 0.5))];
+    return { x: from, width: to - from };
+  }
+  const sure = (/** @type {Proven} */ one) => (one.winner === null ? "g-sure" : `g-sure.${colours[one.winner]}`);
   const bands = [...under, above];
   const edge = tops[0].map((share, k) => `${x(k)} ${y(share)}`).join("L");
   const step = Math.ceil(last / 14);
   const labels = Array.from({ length: last }, (_, k) => k + 1).filter((k) => k % step === 0 || turning.includes(k));
   const picture = s(
     "svg",
-    { viewBox: `0 -10 ${WIDTH} 184`, role: "img", "aria-label": t("web.review.graph") },
+    { viewBox: `0 -10 ${WIDTH} 194`, role: "img", "aria-label": t("web.review.graph") },
     s(
       "defs",
       {},
@@ -70,6 +83,7 @@ export function graph(colours, chances, turning, ply, go) {
       s(`path.g-${colours[seat]}`, { d: path }),
       s("path", { d: path, fill: `url(#in-${colours[seat]})` }),
     ]),
+    ...proven.map((one, k) => one && s(`rect.${sure(one)}`, { ...span(k), ...BAR })),
     s("path.g-mid", { d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     s("path.g-cur", { d: `M${x(ply)} -8V${HEIGHT + 6}` }),
     s("path.g-line", { d: `M${edge}` }),
@@ -81,7 +95,7 @@ export function graph(colours, chances, turning, ply, go) {
     ...labels.map((k) =>
       s(
         turning.includes(k) ? "text.g-t.mid.strong" : "text.g-t.mid",
-        { x: Math.min(x(k), WIDTH - 8), y: HEIGHT + 20 },
+        { x: Math.min(x(k), WIDTH - 8), y: HEIGHT + 30 },
         k,
       ),
     ),
@@ -90,5 +104,5 @@ export function graph(colours, chances, turning, ply, go) {
     const box = picture.getBoundingClientRect();
     go(Math.round(((event.clientX - box.left) / box.width) * last));
   });
-  return h("figure.graph", {}, picture);
+  return h("figure.graph", {}, picture, h("figcaption", {}, t("web.review.legend")));
 }

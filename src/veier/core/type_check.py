@@ -1,4 +1,4 @@
-"""Checks of what the library is given, so that a wrong type or number is said in the reader's language."""
+"""Values of a wrong type or size, refused with a sentence: in Python anything can be passed to a function."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ from veier.core.errors import BadType, VeierError
 from veier.messages import message
 
 
+def wrong_type(name: str, expected: str, value: object) -> BadType:
+    """Return the error for a parameter that got a value of another type than expected, both named as in Python."""
+    return BadType(message("type.wrong", name=name, expected=expected, given=type(value).__name__))
+
+
 def check_position(given: object) -> None:
     """Raise BadType for what is no position."""
     from veier.core.position import Position  # positions check what they are given, too
 
     if not isinstance(given, Position):
-        raise BadType(message("type.position", type=type(given).__name__))
+        raise wrong_type("position", "Position", given)
 
 
-def check_text(given: object) -> None:
+def check_text(name: str, given: object) -> None:
     """Raise BadType for what is no text."""
     if not isinstance(given, str):
-        raise BadType(message("type.text", type=type(given).__name__))
+        raise wrong_type(name, "str", given)
 
 
 def check_whole_number(name: str, given: Any, least: int | None = None, most: int | None = None) -> None:
@@ -29,14 +34,14 @@ def check_whole_number(name: str, given: Any, least: int | None = None, most: in
     try:
         number = operator.index(given)
     except TypeError as error:
-        raise BadType(message("number.whole", name=name, type=type(given).__name__)) from error
+        raise wrong_type(name, "int", given) from error
     check_number(name, number, least, most)
 
 
 def check_number(name: str, given: Any, least: int | None = None, most: int | None = None) -> None:
     """Raise BadType for what is no number, VeierError for one that is too small, too large or no real number."""
     if not isinstance(given, Real):
-        raise BadType(message("number.type", name=name, type=type(given).__name__))
+        raise wrong_type(name, "float", given)
     number: Any = given
     # Written so that NaN is refused too.
     if least is not None and not number >= least:

@@ -1,0 +1,170 @@
+"""What the package's books prove about a position: for either side to move, under every symmetry.
+
+A book has the positions where its winner is to move. A position where the loser is to move is lost if every reply
+leads into the book or lets the winner complete a square at once; so a move of the winner wins if it leads to such a
+position, whether or not the book would choose it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from veier.core.bundles import rules_bundle
+from veier.core.position import Position
+from veier.kernels.arrays import copy_words, find_sorted, place_of_least
+from veier.kernels.bundles import RulesBundle
+from veier.kernels.decorators import inner, kernel
+from veier.kernels.one_ply import NO_MOVE, find_win
+from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
+from veier.kernels.state import MOVER, PASS, PHASE, SYMMETRIES, Words
+from veier.kernels.types import INT, named_tuple, signature
+from veier.search.analysis import Proven
+from veier.search.solve.book import read_books
+from veier.search.solve.strategy import Strategy
+from veier.search.solve.symmetry import SYMMETRY_MAPS, SymmetryMaps, find_symmetry_maps
+
+# The states of a walk: the position, after a move, after a reply, and one more to look for a win at once.
+_STATES = 4
+
+
+class LookupMemory(NamedTuple):
+    """What looking up works with.
+
+    maps    how symmetries map placements
+    keys    [k]: those of the book's positions, in order
+    plies   [k]: the most plies that the win takes from there
+    states  [ply]: the position that is asked about first
+    hashes  [ply]: their hashes
+    lists   [ply]: their legal moves
+    """
+
+    maps: SymmetryMaps
+    keys: Words
+    plies: Words
+    states: Words
+    hashes: Words
+    lists: Words
+
+
+LOOKUP_MEMORY = named_tuple((SYMMETRY_MAPS, WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS_2D), LookupMemory)
+
+
+@inner
+def _push(game: RulesBundle, memory: LookupMemory, ply: int, move: int) -> int:
+    """Make a move in states[ply]; return the result."""
+    mover = memory.states[ply, MOVER]
+    copy_words(memory.states[ply], memory.states[ply + 1])
+    result = game.push(game.tables, memory.states[ply + 1], move)
+    for k in range(SYMMETRIES):
+        memory.hashes[ply + 1, k] = memory.hashes[ply, k]
+        if move != PASS and memory.states[ply, PHASE] == 1:
+            memory.hashes[ply + 1, k] ^= memory.maps.words[mover, move, k]
+    return result
+
+
+@inner
+def _winner_plies(game: RulesBundle, memory: LookupMemory, ply: int, move: int) -> int:
+    """Return the most plies in which the winner, who is to move in states[ply], wins; 0 if that is not known.
+
+    After a pass the stones do not show whose turn it is, and in phase 2 nothing is placed: keys end there.
+    """
+    state = memory.states[ply]
+    if state[PHASE] == 1 and move != PASS:
+        hashes = memory.hashes[ply]
+        place = find_sorted(memory.keys, hashes[place_of_least(hashes)])
+        if place >= 0:
+            return memory.plies[place]
+    return 1 if find_win(game, state, memory.states[ply + 1], memory.lists[ply]) != NO_MOVE else 0
+
+
+@inner
+def _loser_plies(game: RulesBundle, memory: LookupMemory, ply: int, winner: int) -> int:
+    """Return the most plies in which the loser, who is to move in states[ply], loses; 0 if a reply is not known to."""
+    longest = 0
+    replies = memory.lists[ply]
+    for i in range(game.moves(game.tables, memory.states[ply], replies)):
+        result = _push(game, memory, ply, replies[i])
+        if result:
+            plies = 1 if result % 8 == winner + 1 else 0
+        else:
+            plies = _winner_plies(game, memory, ply + 1, replies[i])
+            plies += plies > 0
+        if plies == 0:
+            return 0
+        longest = max(longest, plies)
+    return longest
+
+
+@kernel(signature(RULES_BUNDLE, LOOKUP_MEMORY, INT, WORDS_2D))
+def _list_known(game: RulesBundle, memory: LookupMemory, winner: int, out: Words) -> int:
+    """Write each move of states[0] by which the winner is known to win, and in how many plies; return their number."""
+    n, mover, moves = 0, memory.states[0, MOVER], memory.lists[0]
+    for i in range(game.moves(game.tables, memory.states[0], moves)):
+        result = _push(game, memory, 0, moves[i])
+        if result:
+            plies = 1 if result % 8 == winner + 1 else 0
+        else:
+            if mover == winner:
+                plies = _loser_plies(game, memory, 1, winner)
+            else:
+                plies = _winner_plies(game, memory, 1, moves[i])
+            plies += plies > 0
+        if plies:
+            out[n, 0], out[n, 1] = moves[i], plies
+            n += 1
+    return n
+
+
+def known_moves(position: Position) -> dict[int, Proven]:
+    """Return the moves whose results the books prove, by number."""
+    known: dict[int, Proven] = {}
+    if position.is_over or position.phase != 1 or not _is_in_turn(position):
+        return known
+    for book in read_books(position.game):
+        known |= {number: Proven(book.winner, plies) for number, plies in _look_up(book, position)}
+    return known
+
+
+def known_result(position: Position) -> Proven | None:
+    """Return the result that the books prove for a position; None where they do not."""
+    known = known_moves(position)
+    wins = [proven for proven in known.values() if proven.winner == position.mover]
+    if wins:
+        return min(wins, key=lambda proven: proven.plies)
+    if known and len(known) == len(position.legal_numbers):
+        return max(known.values(), key=lambda proven: proven.plies)
+    return None
+
+
+def known_line(position: Position, number: int) -> list[int]:
+    """Return how a game goes on with a known move: the winner hurries, the loser resists as long as the books know."""
+    line, after = [number], position.play(position.describe(number))
+    while known := known_moves(after):
+        mover = after.mover
+        wins = {number: proven.plies for number, proven in known.items() if proven.winner == mover}
+        plies = wins or {number: -proven.plies for number, proven in known.items()}
+        line.append(min(plies, key=plies.__getitem__))
+        after = after.play(after.describe(line[-1]))
+    return line
+
+
+def _is_in_turn(position: Position) -> bool:
+    """Return whether the stones show whose turn it is, as they do until somebody has passed."""
+    return len(position.stones) // 2 % 2 == position.mover
+
+
+def _look_up(book: Strategy, position: Position) -> list[tuple[int, int]]:
+    rules, support = position.game.rules, position.game.threat_support
+    assert support is not None
+    states = np.zeros((_STATES, rules.state_size), np.int64)
+    hashes = np.zeros((_STATES, SYMMETRIES), np.int64)
+    lists = np.zeros((_STATES, rules.move_limit), np.int64)
+    states[0] = position.state
+    support.kernels.hash_all(support.tables, states[0], hashes[0])
+    maps = find_symmetry_maps(position.game)
+    memory = LookupMemory(maps, book.keys, book.plies.astype(np.int64), states, hashes, lists)
+    out = np.zeros((rules.move_limit, 2), np.int64)
+    n = int(_list_known(rules_bundle(position.game), memory, book.winner, out))
+    return [(number, plies) for number, plies in out[:n].tolist()]
