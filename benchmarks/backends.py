@@ -56,7 +56,7 @@ def mcts_rate(game: str) -> float:
     start, limits = veier.game(game).start(), veier.Limits(nodes=SIMULATIONS)
     # The time of the process, because the search runs in a thread of its own.
     begun = time.process_time()
-    simulate(start, limits, seed=1, stop=Stop(), attitude="own")
+    simulate(start, limits, seed=1, stop=Stop())
     return SIMULATIONS / (time.process_time() - begun)
 
 

@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from benchmarks.openings import make_openings
 from benchmarks.players import Choose, Player, make_player, parse_player
 from veier.core.game import Game
+from veier.core.history import History
 from veier.core.position import Position
 from veier.record.position_string import format_position, parse_position
 
@@ -71,25 +72,23 @@ def _seated(player: Player, game: Game) -> Choose:
     The move is from a position that is not in the book.
     """
     choose = make_player(player)
-    choose(make_openings(game, 1, seed=0)[0], 0)
+    choose(History(make_openings(game, 1, seed=0)[0]), 0)
     return choose
 
 
 def play_game(begin: Position, choosers: list[Choose], seat: int, seed: int) -> Played:
     """Play a game to its end, each seat with its player."""
-    position = begin
-    moves: list[str] = []
+    history = History(begin)
     seconds: list[float] = []
-    while not position.is_over and len(moves) < PLY_LIMIT:
+    while not history.final.is_over and len(seconds) < PLY_LIMIT:
         begun = time.perf_counter()
-        move = choosers[position.mover](position, seed + len(moves))
+        move = choosers[history.final.mover](history, seed + len(seconds))
         seconds.append(time.perf_counter() - begun)
-        moves.append(move.text)
-        position = position.play(move)
-    outcome = position.outcome
+        history = history.play(move)
+    outcome = history.final.outcome
     winner, why = (outcome.winner, outcome.why) if outcome else (None, "length")
     game = begin.game
-    return Played(format_position(begin), begin.mover, seat, game.players, winner, why, tuple(moves), tuple(seconds))
+    return Played(format_position(begin), begin.mover, seat, game.players, winner, why, history.moves, tuple(seconds))
 
 
 def play_block(pairing: Pairing, opening: str, number: int) -> list[Played]:

@@ -19,15 +19,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, cast
 
+from veier.core.history import History
 from veier.core.move import Move
-from veier.core.position import Position
 from veier.search.levels import think_at_level
 from veier.search.limits import Limits
+from veier.search.opponent_model import Attitude
 from veier.search.simple_players import greedy_move, random_move
-from veier.search.think import Attitude, think
+from veier.search.think import think
 
-# A player in a game: chooses a move, given a seed that makes the choice repeatable.
-Choose = Callable[[Position, int], Move]
+# A player in a game: chooses a move, given the moves so far and a seed that makes the choice repeatable.
+Choose = Callable[[History, int], Move]
 
 _NAME = re.compile(
     r"(?P<kind>[a-z]+)(?::(?P<detail>[^@#*]+))?(?:@(?P<seconds>[\d.]+))?(?:#(?P<nodes>\d+))?(?:\*(?P<threads>2))?"
@@ -71,24 +72,32 @@ def make_player(player: Player) -> Choose:
 
 def _veier(player: Player) -> Choose:
     attitude = cast(Attitude, player.detail or "own")
-    return lambda position, seed: think(position, player.limits, seed=seed, attitude=attitude).best.move
+
+    def choose(history: History, seed: int) -> Move:
+        return think(history.final, player.limits, seed=seed, attitude=attitude, history=history).best.move
+
+    return choose
 
 
 def _level(player: Player) -> Choose:
     level = int(player.detail)
-    return lambda position, seed: think_at_level(position, level, player.limits, seed=seed).best.move
+
+    def choose(history: History, seed: int) -> Move:
+        return think_at_level(history.final, level, player.limits, seed=seed, history=history).best.move
+
+    return choose
 
 
 def _simple(player: Player) -> Choose:
     chooses = greedy_move if player.kind == "greedy" else random_move
-    return lambda position, seed: chooses(position, Random(seed))
+    return lambda history, seed: chooses(history.final, Random(seed))
 
 
 def _uct(player: Player) -> Choose:
     from benchmarks.plain_uct import plain_uct_move
 
     limits: dict[str, Any] = {"movetime": player.seconds, "nodes": player.nodes, "heavy": player.kind == "heavy"}
-    return lambda position, seed: plain_uct_move(position, seed=seed, **limits)
+    return lambda history, seed: plain_uct_move(history.final, seed=seed, **limits)
 
 
 def _openspiel(player: Player) -> Choose:
@@ -99,9 +108,9 @@ def _openspiel(player: Player) -> Choose:
     search = {"": openspiel.search, "c": openspiel.search_in_c, "python": openspiel.search_in_python}[player.detail]
     seconds = player.seconds
 
-    def choose(position: Position, seed: int) -> Move:
-        number, _ = search(position, seconds, seed)
-        return next(move for move in position.legal_moves if move.number == number)
+    def choose(history: History, seed: int) -> Move:
+        number, _ = search(history.final, seconds, seed)
+        return history.final.describe(number)
 
     return choose
 

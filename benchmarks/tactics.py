@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import veier
+from veier.core.history import History
 from veier.core.position import Position
 
 DIRECTORY = Path(__file__).parent / "tactics"
@@ -74,7 +75,7 @@ def ask(player: str, movetime: float | None, tactics: Iterable[Tactic], seed: in
 
     choose = make_player(parse_player(player, movetime))
     for tactic in tactics:
-        move = choose(tactic.position, seed).text
+        move = choose(History(tactic.position), seed).text
         later = tactic.kind == "win" and move not in tactic.right and _wins_later(tactic.position, move)
         yield Answer(tactic, move, later)
 

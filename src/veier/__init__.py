@@ -20,12 +20,15 @@ if TYPE_CHECKING:
         BadOption,
         BadPosition,
         BadRecord,
+        BadType,
         IllegalMove,
         ParseError,
         UnknownGame,
         VeierError,
     )
     from veier.core.game import Game
+    from veier.core.history import History
+    from veier.core.legal_moves import LegalMoves
     from veier.core.move import Move
     from veier.core.outcome import Outcome
     from veier.core.patterns import Row, Square, Threat
@@ -69,13 +72,15 @@ _HOMES = {
         "BadOption",
         "BadPosition",
         "BadRecord",
+        "BadType",
         "IllegalMove",
         "ParseError",
         "UnknownGame",
-        "Variation",
         "VeierError",
     ),
     "veier.core.game": ("Game",),
+    "veier.core.history": ("History",),
+    "veier.core.legal_moves": ("LegalMoves",),
     "veier.core.move": ("Move",),
     "veier.core.outcome": ("Outcome",),
     "veier.core.patterns": ("Row", "Square", "Threat"),
@@ -116,10 +121,13 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "BadType",
     "BookMove",
     "CheckResult",
     "Game",
+    "History",
     "IllegalMove",
+    "LegalMoves",
     "Limits",
     "Move",
     "Node",

@@ -183,7 +183,7 @@ def test_every_field_is_in_the_document() -> None:
 
 
 def job(name: str) -> Job:
-    return Job(name, 0, library.game("hexrows").start(), Settings(), True, None)
+    return Job(name, 0, library.History(library.game("hexrows").start()), Settings(), True, None)
 
 
 def test_jobs_go_by_priority_then_by_age() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from games.playing import both_phases, sample
+from games.playing import GAMES, both_phases, random_game, sample
 
 import veier
 
@@ -35,10 +37,26 @@ def test_threads_may_share_a_position() -> None:
             assert set(pool.map(lambda _, shared=shared: shared.legal_moves, range(16))) == {expected}
 
 
-def test_a_position_knows_how_it_came_about_but_is_the_same_without() -> None:
+def test_a_position_knows_its_last_move_but_is_the_same_without() -> None:
     start = veier.game("4eyes-plus-3p").start()
     position = start.play("d4d5", "e4e5")
-    assert position.before == start.play("d4d5")
-    assert position.before.before is start
+    assert str(position.last_move) == "e4e5"
     assert veier.Position(position.game, position.packed, position.seen) == position
     assert pickle.loads(pickle.dumps(position)) == position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_position_keeps_nothing_of_its_game(game: str) -> None:
+    def play(seed: int) -> veier.Position:
+        *_, last = random_game(game, seed, 10_000)
+        assert last.is_over
+        return last
+
+    play(0)
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    held = [play(seed) for seed in range(20)]
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (after - before) / len(held) < 20_000

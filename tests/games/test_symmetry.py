@@ -132,3 +132,46 @@ def test_the_maps_are_different(game: str) -> None:
 
 def opening(game: str) -> list[str]:
     return [str(position.last_move) for position in random_game(game, 0, 2)][1:]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_shows_all_its_images(game: str) -> None:
+    """They are the positions that the mapped moves lead to."""
+    start = veier.game(game).start()
+    for seed in range(2):
+        played = [start] * len(GAMES[game])
+        for original in random_game(game, seed, 60, lasting=50 * seed):
+            if original.last_move:
+                move = original.last_move.text
+                played = [position.play(mapped(move)) for position, mapped in zip(played, GAMES[game], strict=True)]
+            images = original.symmetries()
+            assert images[0] is original
+            assert sorted(image.packed for image in images) == sorted(position.packed for position in played)
+            assert {image.outcome for image in images} == {original.outcome}
+            assert {len(image.legal_moves) for image in images} == {len(original.legal_moves)}
+            if len(original.stones) % 4 == 0:
+                assert {image.canonical() for image in (*images, *played)} == {original.canonical()}
+                assert original.canonical().canonical() == original.canonical()
+            assert veier.parse_position(veier.format_position(images[-1])) == images[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_images_lead_to_images(game: str) -> None:
+    """What can follow a position and its images is the same, up to symmetry."""
+    original = list(random_game(game, 3, 8, lasting=8))[-1]
+    following = {original.play(move).canonical() for move in original.legal_moves}
+    for image in original.symmetries():
+        assert {image.play(move).canonical() for move in image.legal_moves} == following
+
+
+def test_the_start_is_as_symmetric_as_the_game() -> None:
+    images = {game: veier.game(game).start().symmetries() for game in ("4eyes?side=4&a=2&b=1&d=2", "4eyes", "hexrows")}
+    assert [len(each) for each in images.values()] == [4, 8, 12]
+    assert [len(set(each)) for each in images.values()] == [1, 1, 1]
+
+
+def test_an_image_has_stood_as_often() -> None:
+    position = list(random_game("4eyes?side=3&a=1&b=1&d=1", 1, 40, lasting=30))[-1]
+    assert position.phase == 2
+    for image in position.symmetries():
+        assert image.seen.count(image.digest) == position.seen.count(position.digest)

@@ -119,9 +119,9 @@ def test_names_of_players() -> None:
 
 
 def test_a_player_of_another_checkout_answers() -> None:
-    position = veier.game("4eyes-beginners").start().play("24@A1")
+    history = veier.History(veier.game("4eyes-beginners").start(), ["24@A1"])
     elsewhere = make_player(parse_player(f"checkout:{ROOT}:random", 1.0))
-    assert elsewhere(position, 5) == make_player(parse_player("random", 1.0))(position, 5)
+    assert elsewhere(history, 5) == make_player(parse_player("random", 1.0))(history, 5)
 
 
 @pytest.mark.parametrize("name", [game.id for game in veier.all_games()])
@@ -156,4 +156,4 @@ def test_openspiel_takes_a_win(kind: str) -> None:
     wins = {move.text for move in position.legal_moves if position.play(move).is_over}
     choose = make_player(parse_player(f"openspiel:{kind}@0.5", None))
     assert wins
-    assert choose(position, 1).text in wins
+    assert choose(veier.History(position), 1).text in wins

@@ -39,7 +39,7 @@ def test_a_level_is_reproducible_and_varied(game: str) -> None:
 
 @pytest.mark.parametrize("level", [0, 99])
 def test_a_level_that_does_not_exist_is_refused(level: int) -> None:
-    with pytest.raises(ValueError, match="levels are 1 to"):
+    with pytest.raises(ValueError, match="has levels 1 to"):
         think_at_level(veier.game("hexrows").start(), level)
 
 

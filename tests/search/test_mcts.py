@@ -25,6 +25,7 @@ from veier.search.mcts.tree import (
     make_tree,
     utility,
 )
+from veier.search.opponent_model import Attitude, OpponentModel
 from veier.search.simple_players import safest_moves
 from veier.search.think import think
 
@@ -206,11 +207,11 @@ def test_attitudes_differ_in_what_a_result_is_worth() -> None:
 
 
 def test_chances_are_smaller_against_all_others_at_once() -> None:
-    def hope(attitude: str) -> float:
+    def hope(attitude: Attitude) -> float:
         found = 0.0
         for seed in range(6):
             position = careful("4eyes-pencil-3p-7x7", seed, 6)
-            analysis = simulate(position, Limits(nodes=1500), attitude=attitude)
+            analysis = simulate(position, Limits(nodes=1500), opponents=OpponentModel(attitude))
             found += analysis.best.chances[position.mover]
         return found
 
@@ -222,8 +223,8 @@ def test_against_all_others_at_once_only_the_own_win_is_certain() -> None:
     expected: set[bool] = set()
     for seed in range(20):
         position = careful("4eyes-pencil-3p?side=5", seed, 8)
-        for found, attitude in ((winners, "paranoid"), (expected, "own")):
-            lines = simulate(position, Limits(nodes=5000), attitude=attitude).variations
+        for found, opponents in ((winners, OpponentModel("paranoid")), (expected, OpponentModel("own"))):
+            lines = simulate(position, Limits(nodes=5000), opponents=opponents).variations
             found |= {line.proven.winner == position.mover for line in lines if line.proven}
     assert winners == {True}
     assert expected == {True, False}

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import veier
-from veier.record.position_string import format_position, parse_position
+from veier.core.history import History
 from veier.search.limits import Limits
 from veier.search.mcts.search import simulate
 from veier.search.opponent_model import estimate_blunder_rates
+from veier.search.think import think
 
 PRIOR = 0.3
 
@@ -35,32 +36,30 @@ def ranked(position: veier.Position) -> list[int]:
 
 def test_nothing_is_known_of_those_who_have_not_moved_nor_of_a_position_without_a_past() -> None:
     start = veier.game("4eyes-plus-3p").start()
-    assert estimate_blunder_rates(start, PRIOR) == pytest.approx((0.0, PRIOR, PRIOR), abs=0.05)
-    position = start.play("a1a2", "i9i8", "a9b9", "i1h1")
-    first, second, third = estimate_blunder_rates(position, PRIOR)
+    assert estimate_blunder_rates(History(start), PRIOR) == pytest.approx((0.0, PRIOR, PRIOR), abs=0.05)
+    history = History(start, ["a1a2", "i9i8", "a9b9", "i1h1"])
+    first, second, third = estimate_blunder_rates(history, PRIOR)
     assert second == 0.0
     assert min(first, third) > 2 * PRIOR
-    without_past = parse_position(format_position(position))
-    assert estimate_blunder_rates(without_past, PRIOR) == pytest.approx((PRIOR, 0.0, PRIOR), abs=0.05)
+    assert estimate_blunder_rates(History(history.final), PRIOR) == pytest.approx((PRIOR, 0.0, PRIOR), abs=0.05)
 
 
 @pytest.mark.parametrize("game", ["4eyes-plus-3p", "4eyes-pencil-3p-7x7"])
 def test_who_finds_the_best_looking_moves_is_trusted_and_who_plays_the_worst_is_not(game: str) -> None:
-    position = veier.game(game).start()
-    for place in (0, len(ranked(position)) // 2, -1, 0):
-        position = position.play(position.describe(ranked(position)[place]))
-    first, _, third = estimate_blunder_rates(position, PRIOR)
+    history = History(veier.game(game).start())
+    for place in (0, len(ranked(history.start)) // 2, -1, 0):
+        history = history.play(history.final.describe(ranked(history.final)[place]))
+    first, _, third = estimate_blunder_rates(history, PRIOR)
     assert first < PRIOR / 2
     assert third > 2 * PRIOR
 
 
 def test_one_parry_says_much_and_so_does_a_threat_overlooked() -> None:
     position = veier.game("4eyes-plus-3p").start().play("g7g8", "g2f2", "f7f6", "f8f9", "f5g5")
-    position = parse_position(format_position(position))
     safe = ranked(position)
     losing = next(number for number in position.legal_numbers if number not in safe)
     assert len(safe) < len(position.legal_numbers) / 50
-    parried, overlooked = (position.play(position.describe(number)) for number in (safe[0], losing))
+    parried, overlooked = (History(position, [position.describe(number)]) for number in (safe[0], losing))
     assert estimate_blunder_rates(parried, PRIOR)[position.mover] < 0.1
     assert estimate_blunder_rates(overlooked, PRIOR)[position.mover] > 0.8
 
@@ -71,8 +70,9 @@ def test_one_parry_says_much_and_so_does_a_threat_overlooked() -> None:
     ids=["eight", "nine"],
 )
 def test_a_parry_is_not_left_to_a_player_who_may_overlook_it(moves: str) -> None:
-    position = veier.game("4eyes-plus-3p-7x7").start().play(*moves.split())
+    history = History(veier.game("4eyes-plus-3p-7x7").start(), moves.split())
+    position = history.final
     trusting = position.game.evaluation.mcts_params._replace(blunder_rate=0.0)
-    best = simulate(position, Limits(nodes=3000), seed=1).best.move
+    best = think(position, Limits(nodes=3000), seed=1, history=history).best.move
     trusted = simulate(position, Limits(nodes=3000), seed=1, mcts_params=trusting).best.move
     assert share_that_loses(position.play(best)) < 0.5 < share_that_loses(position.play(trusted))

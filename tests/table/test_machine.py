@@ -174,6 +174,7 @@ class Tables(RuleBasedStateMachine):
         assert [(made.seat, made.text) for made in self.table.moves] == self.moves
         start = self.table.setup.first_position()
         assert start.play(*(text for _, text in self.moves)) == self.table.position
+        assert self.table.history.final == self.table.position
 
     @invariant()
     def the_result_is_whole(self) -> None:

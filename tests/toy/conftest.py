@@ -45,5 +45,5 @@ def installed(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def _forget() -> None:
     messages._added.clear()
-    for known in (games.all_specs, games.game, messages.catalogue):
+    for known in (games.all_specs, games._find_game, messages.catalogue):
         known.cache_clear()

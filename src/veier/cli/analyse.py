@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from veier.cli.arguments import GAME, MOVES, read_position
+from veier.cli.arguments import GAME, MOVES, read_history
 from veier.cli.background import run_search, run_with_spinner
 from veier.cli.compile_progress import compile_progress
 from veier.cli.console import console
@@ -36,15 +36,15 @@ _SHOWN = 10
 def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | None, as_json: bool) -> None:
     """Compare the moves and print them, best first."""
     with compile_progress():
-        position = read_position(game, moves)
-        prepare(position.game)
-    analysis = run_search(settings, position, widely=True)
+        history = read_history(game, moves)
+        prepare(history.final.game)
+    analysis = run_search(settings, history, widely=True)
     if as_json:
         click.echo(json.dumps(_data(analysis, analysis.variations[:top])))
     else:
         _print_table(analysis, analysis.variations[: top or _SHOWN])
         best = analysis.best.move
-        for sentence in run_with_spinner(partial(explanation_sentences, position, best)):
+        for sentence in run_with_spinner(partial(explanation_sentences, history.final, best)):
             click.echo(f"{best}: {sentence}")
 
 

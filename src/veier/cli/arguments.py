@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from veier.core.errors import BadRecord, VeierError
+from veier.core.history import History
 from veier.core.position import Position
 from veier.messages import message
 from veier.record import Record, input_formats
@@ -20,7 +21,13 @@ MOVES = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 
 def read_position(start: str, moves: Iterable[str] = ()) -> Position:
     """Return the position after moves from a game's start, given its id, or from a position string."""
-    return input_formats.read_line(start, " ".join(moves).split())[-1]
+    return read_history(start, moves).final
+
+
+def read_history(start: str, moves: Iterable[str] = ()) -> History:
+    """Return the moves from a game's start, given its id, or from a position string, which tells no moves."""
+    first, *rest = input_formats.read_line(start, " ".join(moves).split())
+    return History(first, input_formats.move_texts(rest))
 
 
 def read_text(path: str) -> str:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from veier.cli.language import translate
 from veier.cli.spinner import spinner
-from veier.core.position import Position
 from veier.search.limits import Stop
 
 if TYPE_CHECKING:
     from veier.cli.settings import Settings
+    from veier.core.history import History
     from veier.search.analysis import Analysis
 
 T = TypeVar("T")
@@ -55,14 +55,14 @@ def run_with_spinner(work: Callable[[], T]) -> T:
         return run_interruptibly(work)
 
 
-def run_search(settings: Settings, position: Position, *, widely: bool = False) -> Analysis:
-    """Search for the best move; with `widely`, also where a book knows a winning move.
+def run_search(settings: Settings, history: History, *, widely: bool = False) -> Analysis:
+    """Search for the best move at the end of a history; with `widely`, also where a book knows a winning move.
 
     Ctrl-C stops the search too, since the program ends only after its threads.
     """
     stop = Stop()
     try:
-        return run_with_spinner(partial(settings.think, position, stop, widely=widely))
+        return run_with_spinner(partial(settings.think, history, stop, widely=widely))
     except KeyboardInterrupt:
         stop.set()
         raise

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from veier.cli.arguments import read_position
+from veier.cli.arguments import read_history
 from veier.cli.background import run_search
 from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command, option
@@ -17,7 +17,7 @@ from veier.cli.language import Refusal, language, translate
 from veier.cli.search_output import describe_prospects, variation_data
 from veier.cli.settings import Settings, prepare, search_options
 from veier.core.errors import VeierError
-from veier.record.input_formats import read_line, split_line
+from veier.record.input_formats import split_line
 
 if TYPE_CHECKING:
     from veier.search.analysis import Analysis
@@ -41,14 +41,14 @@ def best(game: str | None, moves: tuple[str, ...], settings: Settings, as_json: 
     with compile_progress():
         if game is None:
             return _answer_lines(sys.stdin.buffer, settings)
-        position = read_position(game, moves)
-        prepare(position.game)
-    analysis = run_search(settings, position)
+        history = read_history(game, moves)
+        prepare(history.final.game)
+    analysis = run_search(settings, history)
     if as_json:
         click.echo(json.dumps(_data(analysis)))
     else:
         click.echo(analysis.best.move.text)
-        click.echo(describe_prospects(position, analysis.best))
+        click.echo(describe_prospects(history.final, analysis.best))
     return 0
 
 
@@ -63,9 +63,9 @@ def _answer_lines(lines: Iterable[bytes], settings: Settings) -> int:
     for line in lines:
         start, moves = split_line(line.decode("utf-8", errors="replace").split())
         try:
-            position = read_line(start, moves)[-1]
-            prepare(position.game)
-            answer = _data(run_search(settings, position))
+            history = read_history(start, moves)
+            prepare(history.final.game)
+            answer = _data(run_search(settings, history))
         except VeierError as error:
             answer, wrong = {"error": error.text(language())}, 1
         click.echo(json.dumps(answer))

@@ -122,10 +122,10 @@ def _head(job: Job) -> dict[str, Any]:
 
 
 def _answer(job: Job) -> dict[str, Any]:
-    position = job.position
+    position = job.history.final
     if position.is_over:
         return {"rootInfo": _end_data(position), "moveInfos": []}
-    analysis = job.settings.think(position, job.stop, widely=True)
+    analysis = job.settings.think(job.history, job.stop, widely=True)
     lines = analysis.variations[: job.top]
     infos = [_move_data(line, order, job.with_line) for order, line in enumerate(lines)]
     return {"rootInfo": _root_data(analysis), "moveInfos": infos}

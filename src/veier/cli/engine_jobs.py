@@ -9,7 +9,7 @@ from itertools import count
 from threading import Condition, Thread
 
 from veier.cli.settings import Settings
-from veier.core.position import Position
+from veier.core.history import History
 from veier.search.limits import Stop
 
 # Seconds that the main thread waits at a time: Ctrl-C is handled in between.
@@ -22,13 +22,14 @@ class Job:
 
     request    the id of the request that asked for it
     turn       the number of the request's moves that lead to it
+    history    these moves
     with_line  whether the response has the expected line after each move
     top        the number of moves in the response; None: all
     """
 
     request: str
     turn: int
-    position: Position
+    history: History
     settings: Settings
     with_line: bool
     top: int | None

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
+from veier.cli.arguments import read_history
 from veier.cli.engine_jobs import Job
 from veier.cli.framework import WholeNumber
 from veier.cli.language import language, translate
 from veier.cli.settings import RANGES, Settings, prepare
 from veier.core.errors import VeierError
-from veier.core.position import Position
-from veier.record.input_formats import read_line
+from veier.core.history import History
 
 Request = dict[str, Any]
 
@@ -60,35 +60,35 @@ def turns_in(request: Request, field: str, last: int) -> list[int] | None:
 def read_jobs(request: Request) -> list[tuple[Job, int]]:
     """Return a job for each position that a request asks about, with its priority."""
     name = text_in(request, "id")
-    line = _line(request)
-    turns = turns_in(request, "analyzeTurns", len(line) - 1)
+    history = _history(request)
+    turns = turns_in(request, "analyzeTurns", len(history.moves))
     if turns is None:
-        turns = [len(line) - 1]
+        turns = [len(history.moves)]
     settings = _settings(request)
-    prepare(line[0].game)
+    prepare(history.start.game)
     try:
-        settings.check(line[0].game)
+        settings.check(history.start.game)
     except VeierError as error:
         raise BadRequest(error.text(language()), "level") from error
     with_line = request.get("includePV", True)
     if not isinstance(with_line, bool):
         raise BadRequest(translate("cli.engine.boolean"), "includePV")
     top = _convert(_TOP, request["top"], "top") if "top" in request else None
-    jobs = [Job(name, turn, line[turn], settings, with_line, top) for turn in turns]
+    jobs = [Job(name, turn, history.until(turn), settings, with_line, top) for turn in turns]
     return list(zip(jobs, _priorities(request, len(jobs)), strict=True))
 
 
-def _line(request: Request) -> list[Position]:
-    """Return the positions from the request's game through its moves."""
+def _history(request: Request) -> History:
+    """Return the request's moves, from its game or position on."""
     moves = request.get("moves", [])
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise BadRequest(translate("cli.engine.moves"), "moves")
     start = text_in(request, "game")
     field = "game"
     try:
-        read_line(start, ())
+        read_history(start)
         field = "moves"
-        return read_line(start, moves)
+        return read_history(start, moves)
     except VeierError as error:
         raise BadRequest(error.text(language()), field) from error
 

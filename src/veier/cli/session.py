@@ -23,6 +23,7 @@ from veier.cli.table import in_columns
 from veier.cli.terminal import print_position
 from veier.core.descriptions import describe_move
 from veier.core.errors import VeierError
+from veier.core.history import History
 from veier.core.position import Position
 from veier.record import Record, format_record
 from veier.record.computer import computer_level
@@ -190,7 +191,8 @@ class Session:
         # Each move has its own seed, so that the computer varies its play.
         seed = ((self._settings.seed or 0) + len(self._record.line)) % SEEDS
         settings = replace(self._settings, level=level, seed=seed)
-        return run_search(settings, self._position).best
+        record = self._record
+        return run_search(settings, History(record.start or record.game.start(), record.moves)).best
 
     def _keep(self, quietly: bool = False) -> bool:
         """Back up the game after every move: the terminal may be closed at any time."""

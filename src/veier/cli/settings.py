@@ -12,13 +12,13 @@ import click
 from veier.cli.framework import Function, Number, OneOf, WholeNumber, bundle, option
 from veier.core.errors import VeierError
 from veier.core.game import Game
-from veier.core.position import Position
+from veier.core.history import History
 from veier.messages import message
 from veier.search.limits import Limits, Stop
 
 if TYPE_CHECKING:
     from veier.search.analysis import Analysis
-    from veier.search.think import Attitude
+    from veier.search.opponent_model import Attitude
 
 LONGEST = 10**6
 SEEDS = 2**63
@@ -66,25 +66,27 @@ class Settings:
             if self.attitude is not None:
                 raise VeierError(message("cli.error.attitude"))
 
-    def think(self, position: Position, stop: Stop | None = None, *, widely: bool = False) -> Analysis:
-        """Search for the best move; raise VeierError if the game is over or the settings do not fit it.
+    def think(self, history: History, stop: Stop | None = None, *, widely: bool = False) -> Analysis:
+        """Search for the best move at the end of a history; raise VeierError if the game is over or does not fit.
 
         With `widely`, other moves are searched too where the book knows a winning one.
         """
         from veier.search.levels import think_at_level
         from veier.search.think import think
 
+        position = history.final
         if position.is_over:
             raise VeierError(message("illegal.over"))
         prepare(position.game)
         self.check(position.game)
         with memory_errors(self.limits.megabytes):
+            seed = self.seed or 0
             if self.level is None:
-                attitude = self.attitude or "own"
-                return think(position, self.limits, seed=self.seed or 0, stop=stop, attitude=attitude, widely=widely)
+                named: dict[str, Any] = {"attitude": self.attitude or "own", "widely": widely}
+                return think(position, self.limits, seed=seed, stop=stop, history=history, **named)
             # Without limits, a level uses its own.
             limits = None if self.limits == Limits() else self.limits
-            return think_at_level(position, int(self.level), limits, seed=self.seed or 0, stop=stop)
+            return think_at_level(position, int(self.level), limits, seed=seed, stop=stop, history=history)
 
 
 @contextmanager

@@ -10,15 +10,16 @@ from typing import Any
 import click
 
 from veier import __version__
+from veier.cli.arguments import read_history
 from veier.cli.compile_progress import compile_progress
 from veier.cli.framework import command
 from veier.cli.language import language
 from veier.cli.settings import RANGES, Settings, prepare
 from veier.cli.ugi_search import Search, parse_go, result_name, write_line
 from veier.core.errors import VeierError
+from veier.core.history import History
 from veier.games import game as find_game
 from veier.messages import message
-from veier.record.input_formats import read_line
 
 _OPTIONS = (
     "Game type string default {game}",
@@ -51,11 +52,11 @@ def ugi(game: str) -> None:
 
 
 class _Conversation:
-    """The state of the protocol: game, position, settings, and the running search."""
+    """The state of the protocol: game, moves so far, settings, and the running search."""
 
     def __init__(self, name: str) -> None:
         self._game = find_game(name)
-        self._position = self._game.start()
+        self._history = History(self._game.start())
         self._values: dict[str, Any] = {}
         self._search: Search | None = None
         commands = (self.ugi, self.isready, self.setoption, self.uginewgame, self.position, self.query, self.go)
@@ -98,7 +99,7 @@ class _Conversation:
         name, value = (found[1].lower(), found[2]) if found else ("", "")
         if name == "game":
             self._game = find_game(value)
-            self._position = self._game.start()
+            self._history = History(self._game.start())
         elif name in ("level", "threads", "memory", "seed", "attitude"):
             changed = self._values | {
                 name: None if value == _UNSET.get(name) else RANGES[name].convert(value, None, None)
@@ -108,7 +109,7 @@ class _Conversation:
 
     def uginewgame(self, _: list[str]) -> None:
         """Start a new game."""
-        self._position = self._game.start()
+        self._history = History(self._game.start())
 
     def position(self, words: list[str]) -> None:
         """Set up `startpos` or `fen POSITION`, and play the moves after `moves`."""
@@ -119,12 +120,13 @@ class _Conversation:
             start = " ".join(words[1:end])
         else:
             raise VeierError(message("cli.ugi.position"))
-        self._position = read_line(start, words[end + 1 :])[-1]
+        self._history = read_history(start, words[end + 1 :])
 
     def query(self, words: list[str]) -> None:
         """Answer a question about the position."""
-        outcome, turn = self._position.outcome, f"p{self._position.mover + 1}turn"
-        seats = [f"p{seat}turn" for seat in range(1, self._position.game.players + 1)]
+        position = self._history.final
+        outcome, turn = position.outcome, f"p{position.mover + 1}turn"
+        seats = [f"p{seat}turn" for seat in range(1, position.game.players + 1)]
         if words == ["gameover"]:
             write_line("response", _truth(outcome is not None))
         elif words == ["result"]:
@@ -136,10 +138,11 @@ class _Conversation:
 
     def go(self, words: list[str]) -> None:
         """Start a search of the position."""
-        order = parse_go(words, self._position.mover)
-        prepare(self._position.game)
+        position = self._history.final
+        order = parse_go(words, position.mover)
+        prepare(position.game)
         self.stop()
-        self._search = Search(self._position, Settings.of(**self._values), order)
+        self._search = Search(self._history, Settings.of(**self._values), order)
 
     def ponderhit(self, _: list[str]) -> None:
         """Let the pondering search answer: the expected move has been made."""

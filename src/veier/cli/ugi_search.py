@@ -13,7 +13,7 @@ from veier.cli.framework import WholeNumber
 from veier.cli.language import language, translate
 from veier.cli.settings import LONGEST, RANGES, Settings
 from veier.core.errors import VeierError
-from veier.core.position import Position
+from veier.core.history import History
 from veier.messages import message
 from veier.search.limits import Stop
 
@@ -81,7 +81,7 @@ def _read_limits(given: dict[str, str], mover: int) -> dict[str, Any]:
 class Search:
     """A search in a thread of its own, which answers when it is allowed to."""
 
-    def __init__(self, position: Position, settings: Settings, go: GoCommand) -> None:
+    def __init__(self, history: History, settings: Settings, go: GoCommand) -> None:
         self._go = go
         self._stop, self._may_answer = Stop(), Event()
         limits = replace(settings.limits, **go.limits)
@@ -90,7 +90,7 @@ class Search:
             limits = replace(limits, movetime=LONGEST)
         if not go.ponder and not go.infinite:
             self._may_answer.set()
-        self._thread = Thread(target=self._run, args=(position, replace(settings, limits=limits)), daemon=True)
+        self._thread = Thread(target=self._run, args=(history, replace(settings, limits=limits)), daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
@@ -118,17 +118,17 @@ class Search:
         while self._thread.is_alive():
             self._thread.join(_POLL)
 
-    def _run(self, position: Position, settings: Settings) -> None:
-        answer = _answer(position, settings, self._stop)
+    def _run(self, history: History, settings: Settings) -> None:
+        answer = _answer(history, settings, self._stop)
         self._may_answer.wait()
         for line in answer:
             write_line(line)
 
 
-def _answer(position: Position, settings: Settings, stop: Stop) -> tuple[str, str]:
+def _answer(history: History, settings: Settings, stop: Stop) -> tuple[str, str]:
     """Search, and answer even after an error: the other program would wait for a move for ever."""
     try:
-        analysis = settings.think(position, stop)
+        analysis = settings.think(history, stop)
         return _format_info(analysis), f"bestmove {analysis.best.move}"
     except VeierError as error:
         problem = error.text(language())

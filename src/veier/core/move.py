@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, SupportsIndex
 
 Kind = Literal["place", "slide", "turn", "move", "pass"]
 
@@ -30,3 +30,7 @@ class Move:
 
     def __str__(self) -> str:
         return self.text
+
+
+# A move as it can be given: its notation, its number, or as a position described it.
+AnyMove = str | SupportsIndex | Move

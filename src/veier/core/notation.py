@@ -40,6 +40,13 @@ class Notation(ABC):
             text = self._move_texts[number] = "pass" if number == PASS else self.format_move(number)
         return text
 
+    def is_move(self, number: int) -> bool:
+        """Return whether a move has this number, in whatever position."""
+        try:
+            return self.parse_move(self.format_move(number)) == number
+        except (LookupError, ValueError, OverflowError):
+            return False
+
     @cached_property
     def _move_texts(self) -> dict[int, str]:
         return {}

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from veier.core.move import Move
 from veier.core.rules import Rules
 from veier.kernels.state import PASS, Words
-
-# A cell's place on the board, from its middle.
-Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +70,6 @@ class Patterns:
     @property
     def shapes(self) -> tuple[tuple[int, ...], ...]:
         return ()
-
-    @property
-    def symmetries(self) -> tuple[Callable[[Place], Place], ...]:
-        """The maps of the board onto itself that change no rule; the identity is one."""
-        return (lambda place: place,)
 
     def step(self, shape: tuple[int, ...]) -> tuple[int, int] | None:
         """Say how the sides of a shape run, if it is a square."""

@@ -6,14 +6,15 @@ import numpy as np
 
 from veier.core.bundles import rules_bundle
 from veier.core.position import Position
+from veier.core.type_check import check_position, check_whole_number
 
 
 def perft(position: Position, depth: int) -> int:
     """Count the move sequences of exactly `depth` moves; one that ends the game early has no continuation."""
     from veier.kernels.perft import perft as perft_kernel
 
-    if depth < 0:
-        raise ValueError("depth must not be negative")
+    check_position(position)
+    check_whole_number("depth", depth, 0)
     rules = position.game.rules
     states = np.zeros((depth + 1, rules.state_size), np.int64)
     states[0] = position.state

@@ -8,6 +8,7 @@ import numpy as np
 
 from veier.core.bundles import rules_bundle
 from veier.core.position import Position
+from veier.core.type_check import check_position, check_whole_number
 from veier.kernels.state import read_result
 
 # A random game that goes on for longer counts as endless.
@@ -31,9 +32,9 @@ def play_randomly(position: Position, games: int, seed: int) -> Playouts:
     """
     from veier.kernels.playouts import playouts
 
-    if games < 0:
-        raise ValueError("the number of games must not be negative")
-
+    check_position(position)
+    check_whole_number("games", games, 0)
+    check_whole_number("seed", seed)
     rules = position.game.rules
     tally = np.zeros(64, np.int64)
     rng = np.array([seed % 2**64], np.uint64).view(np.int64)

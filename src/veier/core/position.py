@@ -15,15 +15,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from veier.core.errors import IllegalMove, VeierError
-from veier.core.move import Move
+from veier.core.legal_moves import LegalMoves
+from veier.core.move import AnyMove, Move
 from veier.core.outcome import Outcome, Reason
 from veier.core.patterns import Row, Square, Threat
 from veier.core.position_view import make_view
+from veier.core.symmetry import CellImages, map_state
+from veier.core.type_check import check_text, check_whole_number
 from veier.kernels.state import MOVER, PASS, PASSES, PHASE, RESULT, Why, Words, read_result, result_code
 from veier.messages import Message, message
-from veier.view import View, to_svg
+from veier.view import Edition, Theme, View, to_svg, to_text
 
 if TYPE_CHECKING:
     from veier.core.game import Game
@@ -39,14 +43,13 @@ class Position:
     packed  the state vector, as bytes
     seen    digests of the positions that stood since pieces can be moved, this one with them, in order of size
 
-    `last_move` and the position `before` it tell how it came about, where that is known; they are no part of it.
+    `last_move` is the move that led here, where that is known; it is no part of the position.
     """
 
     game: Game
     packed: bytes
     seen: tuple[int, ...] = ()
     last_move: Move | None = field(default=None, compare=False)
-    before: Position | None = field(default=None, compare=False)
 
     # Whose turn, and what there is.
 
@@ -99,40 +102,44 @@ class Position:
     # Moves.
 
     @cached_property
-    def legal_moves(self) -> tuple[Move, ...]:
-        """The moves that can be made, the pass if there is no other; none when the game is over."""
-        return tuple(self.describe(number) for number in self.legal_numbers)
+    def legal_moves(self) -> LegalMoves:
+        """The moves that can be made, the pass if there is no other; none when the game is over.
+
+        They are described when they are asked for. Text and numbers can be looked for, too: `"13@C3" in legal_moves`.
+        """
+        return LegalMoves(self.game, self.state, self.legal_numbers)
 
     @cached_property
     def legal_numbers(self) -> tuple[int, ...]:
         """The legal moves as kernels number them."""
         return tuple(self.game.rules.legal_numbers(self.state))
 
-    def parse_move(self, move: str | Move) -> Move:
-        """Read a move of this position; raise BadNotation or IllegalMove."""
-        number = self._number(move)
-        if number not in self.legal_numbers:
+    def parse_move(self, move: AnyMove) -> Move:
+        """Read a move of this position; raise BadNotation, IllegalMove or BadType."""
+        legal = self.legal_moves
+        number = legal.number_of(move)
+        if number not in legal.numbers:
             raise IllegalMove(self._why_illegal(number))
-        return self.describe(number)
+        return legal.describe(number)
 
     def describe(self, number: int) -> Move:
         """Describe a legal move, given by its number."""
-        return Move("pass", PASS, "pass") if number == PASS else self.game.rules.describe_move(self.state, number)
+        return self.legal_moves.describe(number)
 
-    def is_legal(self, move: str | Move) -> bool:
-        """Return whether a move can be made here; False also for text that is no move."""
-        return self.why_illegal(move) is None
+    def is_legal(self, move: AnyMove) -> bool:
+        """Return whether a move can be made here; False also for what is no move."""
+        return move in self.legal_moves
 
-    def why_illegal(self, move: str | Move) -> Message | None:
+    def why_illegal(self, move: AnyMove) -> Message | None:
         """Say exactly why a move cannot be made here; None if it can."""
         try:
-            number = self._number(move)
+            number = self.legal_moves.number_of(move)
         except VeierError as error:
             return error.reason
         return None if number in self.legal_numbers else self._why_illegal(number)
 
-    def play(self, *moves: str | Move) -> Position:
-        """Make one or more moves and return the position after them."""
+    def play(self, *moves: AnyMove) -> Position:
+        """Make one or more moves, each as text, number or `Move`, and return the position after them."""
         position = self
         for move in moves:
             position = position._play(move)
@@ -148,9 +155,10 @@ class Position:
         `made` keeps the finished ones or those still open, `seat` those of one seat, `through` those of one cell.
         """
         if through is not None:
+            check_text("through", through)
             through = through.lower()
             if through not in self.game.rules.cell_numbers:
-                raise ValueError(f"there is no cell {through}")
+                raise VeierError(message("cell.unknown", cell=through))
         return tuple(
             square
             for square in self.game.patterns.squares(self.state)
@@ -165,13 +173,56 @@ class Position:
 
     def threats(self, seat: int) -> tuple[Threat, ...]:
         """List what lacks one stone of a seat, with the missing cell and the moves that would complete it now."""
+        check_whole_number("seat", seat)
         if not 0 <= seat < self.game.players:
-            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.game.players - 1}")
+            raise VeierError(message("seat.unknown", seat=seat, last=self.game.players - 1))
         return tuple(self.game.patterns.threats(self.state, seat))
 
     def view(self, *, threats: int | None = None, choices: bool = False) -> View:
         """Return the position as data to draw; on demand with a seat's threats and with the legal moves."""
         return make_view(self, threats, choices)
+
+    def svg(
+        self,
+        *,
+        width: int | None = 480,
+        theme: Theme | Edition = "light",
+        trays: bool = False,
+        threats: int | None = None,
+    ) -> str:
+        """Draw the position as an SVG document; with `trays` the reserves, with `threats` those of a seat.
+
+        `theme` is "light", "dark", or an edition for paper; without `width` the picture fills its place.
+        """
+        return to_svg(self.view(threats=threats), theme=theme, trays=trays, width=width)
+
+    def array(self) -> NDArray[np.int8]:
+        """Return the stones as an array of int8, as `array[row, column]` from the cell a1.
+
+        Elements are the seat of a stone, -1 for an empty cell, and -2 for what is outside a hexagon, whose columns and
+        numbers are the two coordinates. Pieces, reserves and who moves are not in it.
+        """
+        points = self.game.rules.points
+        array = np.full((max(y for _, y in points) + 1, max(x for x, _ in points) + 1), -2, np.int8)
+        stones = self.game.rules.stones(self.state)
+        for cell, (x, y) in enumerate(points):
+            array[y, x] = stones.get(cell, -1)
+        return array
+
+    # Symmetry.
+
+    def symmetries(self) -> tuple[Position, ...]:
+        """Return the position as each symmetry of the board shows it, itself first: 8 on squares, 12 on hexagons.
+
+        They are equal where the position is symmetric itself. In 4EYES with different numbers of tiles A and B there
+        are only the 4 rotations, because a mirror makes one the other. Positions that stood before, which repetition
+        counts, are not mapped: an image has stood as often as the position, and no other has.
+        """
+        return (self, *(self._image(images) for images in self.game.rules.symmetries[1:]))
+
+    def canonical(self) -> Position:
+        """Return the one of the symmetric positions that stands for all of them: equal for each of them."""
+        return min((self._image(images) for images in self.game.rules.symmetries), key=lambda image: image.packed)
 
     # What makes it a value.
 
@@ -185,6 +236,9 @@ class Position:
         """64 bits that tell positions apart as repetition does: stones, pieces, reserves and who moves."""
         return self._digest(self.state)
 
+    def __str__(self) -> str:
+        return to_text(self.view())
+
     def __repr__(self) -> str:
         colour = self.game.colours[self.mover]
         status = f"over: {self.outcome.why}" if self.outcome else f"{colour} to move, phase {self.phase}"
@@ -194,13 +248,9 @@ class Position:
         return Position, (self.game, self.packed, self.seen, self.last_move)
 
     def _repr_svg_(self) -> str:
-        return to_svg(self.view(), width=480)
+        return self.svg()
 
     # Inside.
-
-    def _number(self, move: str | Move) -> int:
-        text = move.text if isinstance(move, Move) else move
-        return PASS if text.strip().lower() == "pass" else self.game.notation.parse_move(text)
 
     def _why_illegal(self, number: int) -> Message:
         if self.is_over:
@@ -209,7 +259,7 @@ class Position:
             return message("illegal.pass")
         return self.game.rules.why_illegal(self.state, number)
 
-    def _play(self, move: str | Move) -> Position:
+    def _play(self, move: AnyMove) -> Position:
         made = self.parse_move(move)
         rules = self.game.rules
         state = self.state
@@ -222,7 +272,12 @@ class Position:
             occurrences = place + 1 - bisect_left(self.seen, digest)
             if not state[RESULT] and occurrences == OCCURRENCES_TO_DRAW:
                 state[RESULT] = result_code(Why.REPETITION, None)
-        return Position(self.game, state.tobytes(), seen, made, self)
+        return Position(self.game, state.tobytes(), seen, made)
+
+    def _image(self, images: CellImages) -> Position:
+        state = map_state(self.game.rules, self.state, images)
+        occurrences = self.seen.count(self.digest) if self.seen else 0
+        return Position(self.game, state.tobytes(), (self._digest(state),) * occurrences)
 
     def _digest(self, state: Words) -> int:
         from veier.kernels.hashing import digest

@@ -7,12 +7,13 @@ has them patterns that players look for, an evaluation, and support for threat s
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
 
 from veier.core.move import Move
+from veier.core.symmetry import CellImages, Place
 from veier.kernels.state import PHASE, Kernels, Tables, Words
 from veier.messages import Message, message
 from veier.view.model import Colour
@@ -71,7 +72,7 @@ class Rules(ABC):
     def why_illegal(self, state: Words, number: int) -> Message:
         """Say why a move is illegal in a running game; never called for a pass."""
 
-    # Games without pieces beside the board, or without points, have these as they are.
+    # Games without pieces beside the board, without points, or without symmetries have these as they are.
 
     def fill_reserves(self, state: Words) -> None:  # noqa: B027 - many games have nothing to fill in
         """Write each seat's pieces into the state of the start."""
@@ -83,6 +84,22 @@ class Rules(ABC):
     def scores(self, state: Words) -> tuple[int, ...]:
         """Return each seat's points, or finished squares."""
         return (0,) * self.players
+
+    @cached_property
+    def points(self) -> Sequence[Place]:
+        """The column and row of each cell, both from 0: a1 is (0, 0)."""
+        return [(ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in self.cell_names]
+
+    @cached_property
+    def symmetries(self) -> tuple[CellImages, ...]:
+        """How the cells are mapped by each symmetry of the board that changes no rule; the board as it is comes first.
+
+        A game that has more than this one also defines `map_pieces`.
+        """
+        return (tuple(range(len(self.cell_names))),)
+
+    def map_pieces(self, state: Words, images: CellImages) -> None:  # noqa: B027 - as it is, nothing moves
+        """Move everything on the board to where a symmetry maps it; derived words need not be right."""
 
     # The same for every game.
 

@@ -1,13 +1,22 @@
-"""Symmetries of boards: rotations and mirror images of places around the middle of a board."""
+"""Symmetries of boards: rotations and mirror images around the middle of a board, and what they make of states."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
-from veier.core.patterns import Place
+from veier.kernels.boards import add_cell, cells_at
+from veier.kernels.state import FIRST, Words
 
+if TYPE_CHECKING:
+    from veier.core.rules import Rules
+
+# A cell's column and row.
+Place = tuple[int, int]
 Symmetry = Callable[[Place], Place]
+# The image of each cell, by number.
+CellImages = tuple[int, ...]
 
 
 def quarter_turn(place: Place) -> Place:
@@ -22,9 +31,14 @@ def sixth_turn(place: Place) -> Place:
     return x - y, x
 
 
+def rotations(turn: Symmetry, times: int) -> tuple[Symmetry, ...]:
+    """List the images under a rotation that comes back after some `times`; the board as it is comes first."""
+    return tuple(partial(_image, turn, count, False) for count in range(times))
+
+
 def rotations_and_mirrors(turn: Symmetry, times: int) -> tuple[Symmetry, ...]:
-    """List the images under a rotation that comes back after some `times`, each also mirrored."""
-    return tuple(partial(_image, turn, count, mirrored) for mirrored in (False, True) for count in range(times))
+    """List the images under a rotation that comes back after some `times`, then each of them mirrored."""
+    return rotations(turn, times) + tuple(partial(_image, turn, count, True) for count in range(times))
 
 
 def _image(turn: Symmetry, count: int, mirrored: bool, place: Place) -> Place:
@@ -33,3 +47,30 @@ def _image(turn: Symmetry, count: int, mirrored: bool, place: Place) -> Place:
     for _ in range(count):
         place = turn(place)
     return place
+
+
+def map_cells(points: Sequence[Place], symmetries: Sequence[Symmetry]) -> tuple[CellImages, ...]:
+    """Return how symmetries map cells, given the cells' places."""
+    # Coordinates are twice as fine, from the middle of the board.
+    middle = [min(point[axis] for point in points) + max(point[axis] for point in points) for axis in (0, 1)]
+    places = [(2 * x - middle[0], 2 * y - middle[1]) for x, y in points]
+    index = {place: cell for cell, place in enumerate(places)}
+    return tuple(tuple(index[symmetry(place)] for place in places) for symmetry in symmetries)
+
+
+def map_board(state: Words, word: int, images: CellImages) -> None:
+    """Map the cells of the board that starts at a word of the state."""
+    cells = cells_at(state, word)
+    state[word : word + 2] = 0
+    for cell in cells:
+        add_cell(state, word, images[cell])
+
+
+def map_state(rules: Rules, state: Words, images: CellImages) -> Words:
+    """Return what one of the rules' symmetries makes of a state."""
+    mapped = state.copy()
+    rules.map_pieces(mapped, images)
+    rules.kernels.recompute(rules.tables, mapped)
+    # The board does not show every way in which a game ends.
+    mapped[:FIRST] = state[:FIRST]
+    return mapped

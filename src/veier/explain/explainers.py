@@ -18,6 +18,7 @@ from typing import NamedTuple
 from veier.core.move import Move
 from veier.core.patterns import Square
 from veier.core.position import Position
+from veier.core.type_check import check_position
 from veier.explain.plain import explain_plain_move, explain_plain_position
 from veier.explain.remark import Remark
 from veier.explain.rows import explain_row_move, explain_row_position
@@ -46,6 +47,7 @@ EXPLAINERS = {
 
 def explain_move(position: Position, move: str | Move, nodes: int = DEFAULT_NODES) -> tuple[Remark, ...]:
     """Say what a move does: what it completes, gives, blocks, threatens and allows; or why it is not allowed."""
+    check_position(position)
     reason = position.why_illegal(move)
     if reason:
         text = message("explain.illegal", move=str(move).strip(), reason=reason)
@@ -56,6 +58,7 @@ def explain_move(position: Position, move: str | Move, nodes: int = DEFAULT_NODE
 
 def explain_position(position: Position, nodes: int = DEFAULT_NODES) -> tuple[Remark, ...]:
     """Say what a position asks for: who can win, what must be blocked, who wins by force; or how the game ended."""
+    check_position(position)
     return tuple(_explainer(position).position(position, nodes))
 
 

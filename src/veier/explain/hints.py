@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from veier.core.data import to_plain
+from veier.core.history import History
 from veier.core.position import Position
 
 if TYPE_CHECKING:
@@ -14,12 +15,17 @@ if TYPE_CHECKING:
 REMARKS = 4
 
 
-def hint_data(position: Position, limits: Limits | None = None, *, stop: Stop | None = None) -> dict[str, Any]:
-    """Suggest a move in a position that is not over: what it does, the squares concerned and how it may go on."""
+def hint_data(
+    position: Position, limits: Limits | None = None, *, stop: Stop | None = None, history: History | None = None
+) -> dict[str, Any]:
+    """Suggest a move in a position that is not over: what it does, the squares concerned and how it may go on.
+
+    `history` has the moves that led to the position, as in `think`.
+    """
     from veier.explain.explainers import explain_move
     from veier.search.think import think
 
-    variation = think(position, limits, stop=stop).best
+    variation = think(position, limits, stop=stop, history=history).best
     remarks = explain_move(position, variation.move)[:REMARKS]
     return {
         "move": variation.move.text,

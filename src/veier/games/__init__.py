@@ -13,6 +13,7 @@ from importlib import import_module
 
 from veier.core.errors import BadOption, UnknownGame
 from veier.core.game import Game, GameSpec
+from veier.core.type_check import check_text
 from veier.messages import add_catalogues, message
 
 ENTRY_POINTS = "veier.games"
@@ -45,9 +46,14 @@ def all_games() -> tuple[Game, ...]:
     return tuple(game(name) for name in all_specs())
 
 
-@lru_cache(maxsize=256)
 def game(text: str) -> Game:
     """Find a game by its id, with options after a question mark: `4eyes?a=4&b=4&d=2`."""
+    check_text("game", text)
+    return _find_game(text)
+
+
+@lru_cache(maxsize=256)
+def _find_game(text: str) -> Game:
     name, _, options = text.strip()[:_LONGEST_ID].partition("?")
     spec = _own_specs().get(name.lower()) or all_specs().get(name.lower())
     if not spec:

@@ -17,6 +17,7 @@ from veier.core.errors import BadOption, BadPosition, UnknownGame
 from veier.core.game import Game
 from veier.core.position import OCCURRENCES_TO_DRAW, Position
 from veier.core.rules import Rules
+from veier.core.type_check import check_text
 from veier.games import game as find_game
 from veier.kernels.state import CONTRADICTION, MOVER, PASS, PASSES, RESULT, Why, Words, result_code
 from veier.messages import Message, message
@@ -53,6 +54,7 @@ def format_position(position: Position) -> str:
 
 def parse_position(text: str) -> Position:
     """Parse a position string; raise BadPosition, which says where and why."""
+    check_text("text", text)
     name, board, mover, reserves, passes, seen = _split(text)
     game = _parse_game(name)
     rules, state = game.rules, game.rules.start_state()

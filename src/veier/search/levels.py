@@ -15,14 +15,16 @@ import numpy as np
 
 from veier.core.errors import VeierError
 from veier.core.game import Game
+from veier.core.history import History
 from veier.core.level_scale import Level
 from veier.core.position import Position
+from veier.core.type_check import check_whole_number
 from veier.kernels.reals import exp
 from veier.messages import message
 from veier.search.analysis import Analysis, Variation
 from veier.search.limits import Limits, Stop
 from veier.search.solve.knowledge import known_moves
-from veier.search.think import think
+from veier.search.think import check_question, think
 
 
 def level_count(game: Game) -> int:
@@ -31,23 +33,32 @@ def level_count(game: Game) -> int:
 
 
 def think_at_level(
-    position: Position, level: int, limits: Limits | None = None, *, seed: int = 0, stop: Stop | None = None
+    position: Position,
+    level: int,
+    limits: Limits | None = None,
+    *,
+    seed: int = 0,
+    stop: Stop | None = None,
+    history: History | None = None,
 ) -> Analysis:
-    """Choose a move as a player of that level, within limits; the best variation is the move to play."""
+    """Choose a move as a player of that level, within limits; the best variation is the move to play.
+
+    `history` has the moves that led to the position, as in `think`.
+    """
+    check_question(position, limits, seed, history)
+    check_whole_number("level", level)
     last = level_count(position.game)
     if not 1 <= level <= last:
-        raise ValueError(f"levels are 1 to {last}")
+        raise VeierError(message("cli.error.level", level=level, game=position.game.id, last=last))
     if level == last:
-        return think(position, limits, seed=seed, stop=stop)
-    if position.is_over:
-        raise VeierError(message("illegal.over"))
+        return think(position, limits, seed=seed, stop=stop, history=history)
     strength = position.game.evaluation.level_scale.level(level)
     # The same seed gives another game where the position differs.
     random = Random(f"{seed} {position.digest}")
     if random.random() < strength.search_share:
         limits = limits or Limits()
         limits = replace(limits, nodes=min(strength.nodes, limits.nodes or strength.nodes))
-        chosen = think(position, limits, seed=seed, stop=stop, book=False)
+        chosen = think(position, limits, seed=seed, stop=stop, history=history, book=False)
     else:
         chosen = _choose_without_search(position, strength, random)
     # A weak player does not choose by what is proved, but what is told of its choice is true.

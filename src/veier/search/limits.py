@@ -9,6 +9,7 @@ from threading import TIMEOUT_MAX, Timer
 
 import numpy as np
 
+from veier.core.type_check import check_number, check_whole_number
 from veier.kernels.state import Words
 
 DEFAULT_MOVETIME = 1.0
@@ -34,15 +35,14 @@ class Limits:
     megabytes: int = 64
 
     def __post_init__(self) -> None:
-        """Refuse limits that no search can keep."""
-        least = {"movetime": 0, "nodes": 1, "depth": 1, "threads": 1, "megabytes": 1}
-        for name, bound in least.items():
-            value = getattr(self, name)
-            # Written so that a movetime that is not a number is refused too.
-            if value is not None and not value >= bound:
-                raise ValueError(f"{name} is {value}, but must be at least {bound}")
-        if self.threads > 2:
-            raise ValueError(f"threads is {self.threads}, but must be 1 or 2")
+        """Raise VeierError for limits that no search can keep."""
+        if self.movetime is not None:
+            check_number("movetime", self.movetime, 0)
+        for name in ("nodes", "depth"):
+            if getattr(self, name) is not None:
+                check_whole_number(name, getattr(self, name), 1)
+        check_whole_number("threads", self.threads, 1, 2)
+        check_whole_number("megabytes", self.megabytes, 1)
 
     @property
     def seconds(self) -> float | None:

@@ -1,4 +1,4 @@
-"""The opponent model: how likely each opponent blunders, by its moves in the game so far.
+"""The opponent model: what the others want, and how likely each of them blunders, by its moves in the game so far.
 
 A blunder overlooks that a move lets the next player win at once. A search of three players may leave a parry only to
 players who do not. Careless players are recognised soon: they rarely find the moves with the best scores, and do not
@@ -9,12 +9,24 @@ chose 57 of 65 moves among the tenth with the best scores, OpenSpiel 20 of 67; U
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, get_args
+
 import numpy as np
 
+from veier.core.errors import VeierError
+from veier.core.history import History
 from veier.core.position import Position
+from veier.core.type_check import check_text
 from veier.kernels.reals import exp
 from veier.kernels.scores import ALLOWS, WINS
 from veier.kernels.state import PASS
+from veier.messages import message
+
+# What players of a game of three are taken to want: each to win ("own"); the others to make me lose ("paranoid"); each
+# to win, but not to decide which of the others does ("fair").
+Attitude = Literal["own", "paranoid", "fair"]
 
 # The rate of blunders of a careful player, as a share of that of a careless one.
 _CAREFUL = 0.05
@@ -23,23 +35,43 @@ _CAREFUL = 0.05
 _CAREFUL_BY_SCORE, _CARELESS_BY_SCORE, _DECAY = 0.9, 0.25, 20.0
 
 
+@dataclass(frozen=True, slots=True)
+class OpponentModel:
+    """What a search takes the other players to want, and the moves from which it estimates how well they play.
+
+    Without a history they are unknown.
+    """
+
+    attitude: Attitude = "own"
+    history: History | None = None
+
+    def __post_init__(self) -> None:
+        if self.attitude not in get_args(Attitude):
+            check_text("attitude", self.attitude)
+            words = ", ".join(get_args(Attitude))
+            raise VeierError(message("cli.error.word", value=self.attitude, words=words))
+
+    def blunder_rates(self, position: Position, prior: float) -> tuple[float, ...]:
+        """Return each seat's rate of blunders in a position that the history leads to."""
+        return estimate_blunder_rates(self.history or History(position), prior)
+
+
 def blunder_probability(share: float) -> float:
     """Return the probability that a careless player makes a losing move, given the share of moves that lose at once."""
     return share * share
 
 
-def estimate_blunder_rates(position: Position, prior: float) -> tuple[float, ...]:
+def estimate_blunder_rates(history: History, prior: float) -> tuple[float, ...]:
     """Return each seat's rate of blunders as a share of a careless player's, by its moves so far.
 
     `prior` is the probability that an unknown player is careless. The mover is taken not to blunder.
     """
-    odds = [prior / (1 - prior)] * position.game.players
-    after, before = position, position.before
-    while before and after.last_move:
+    odds = [prior / (1 - prior)] * history.start.game.players
+    for before, after in pairwise(history.positions):
+        assert after.last_move is not None
         odds[before.mover] *= _likelihood_ratio(before, after.last_move.number)
-        after, before = before, before.before
     rates = [(odd + _CAREFUL) / (odd + 1) for odd in odds]
-    rates[position.mover] = 0.0
+    rates[history.final.mover] = 0.0
     return tuple(rates)
 
 

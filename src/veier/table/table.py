@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from veier.core.game import Game
+from veier.core.history import History
 from veier.core.position import Position
 from veier.messages import Message
 from veier.table.commands import OfferKind
@@ -97,6 +98,11 @@ class Table:
     def mover(self) -> int | None:
         """The seat whose turn it is; None when the game is over."""
         return None if self.result else self.position.mover
+
+    @property
+    def history(self) -> History:
+        """The moves so far."""
+        return History(self.setup.first_position(), [move.text for move in self.moves])
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from veier.core.errors import BadOption
 from veier.core.move import Move
+from veier.core.symmetry import CellImages, map_board
 from veier.games.eyes import notation
 from veier.games.eyes.layout import (
     BLUE_AFTER_RED,
@@ -99,6 +100,16 @@ class EyesRules(SquareRules):
             (field, seat) for seat in range(2) for field in range(self.side**2) if state[FIELDS + seat] >> field & 1
         ]
         return {field: (seat, at[field, 0], at[field, 1]) for field, seat in sorted(owned)}
+
+    def map_pieces(self, state: Words, images: CellImages) -> None:
+        for seat in range(2):
+            map_board(state, STONES + 2 * seat, images)
+            fields = [field for field in range(self.side**2) if state[FIELDS + seat] >> field & 1]
+            state[FIELDS + seat] = sum(1 << (images[4 * field] >> 2) for field in fields)
+            if (images[1] - images[0]) & 3 != 1:
+                # In a mirror, tiles A are tiles B.
+                first = HELD + 3 * seat
+                state[first : first + 2] = state[first : first + 2][::-1].copy()
 
     # Moves.
 

@@ -8,7 +8,6 @@ from random import Random
 
 from veier.core.evaluation import BlindTables
 from veier.core.patterns import Patterns, Row, Threat
-from veier.core.symmetry import Symmetry, rotations_and_mirrors, sixth_turn
 from veier.games.hexrows.layout import STONES
 from veier.games.hexrows.rules import HexrowsRules
 from veier.games.hexrows.windows import NO_CELLS, WALLS
@@ -27,10 +26,6 @@ class RowPatterns(Patterns):
 
     def __init__(self, rules: HexrowsRules) -> None:
         super().__init__(rules)
-
-    @property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        return rotations_and_mirrors(sixth_turn, 6)
 
     def rows(self, state: Words) -> list[Row]:
         return [

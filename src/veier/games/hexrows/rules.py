@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from veier.core.errors import BadOption
 from veier.core.grid import grid_name
 from veier.core.move import Move
 from veier.core.rules import Rules
+from veier.core.symmetry import CellImages, Place, map_board, map_cells, rotations_and_mirrors, sixth_turn
 from veier.games.hexrows.layout import LOOSE, POINTS, STATE_SIZE, STONES, cell_points, make_tables
 from veier.kernels.boards import cells_at
 from veier.kernels.state import MOVER, Kernels, Tables, Words
@@ -25,7 +26,7 @@ class HexrowsRules(Rules):
         self.colours = colours
         self.side = options["side"]
         self.stone_count = options["stones"]
-        self.points = cell_points(self.side)
+        self.points: Sequence[Place] = cell_points(self.side)
         self.move_limit = len(self.points)
         fit = len(self.points) // 2
         if self.stone_count > fit:
@@ -80,6 +81,16 @@ class HexrowsRules(Rules):
 
     def scores(self, state: Words) -> tuple[int, ...]:
         return int(state[POINTS]), int(state[POINTS + 1])
+
+    @cached_property
+    def symmetries(self) -> tuple[CellImages, ...]:
+        return map_cells(self.points, rotations_and_mirrors(sixth_turn, 6))
+
+    def map_pieces(self, state: Words, images: CellImages) -> None:
+        for seat in range(2):
+            map_board(state, STONES + 2 * seat, images)
+            # What was set aside for points is set aside again with the derived words.
+            state[LOOSE + seat] += state[POINTS + seat]
 
     # Moves.
 

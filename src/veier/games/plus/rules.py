@@ -7,6 +7,7 @@ from functools import cached_property
 
 from veier.core.errors import BadOption
 from veier.core.move import Move
+from veier.core.symmetry import CellImages, map_board
 from veier.games.plus import notation
 from veier.games.plus.layout import (
     FROM,
@@ -21,7 +22,7 @@ from veier.games.plus.layout import (
 )
 from veier.games.squares.geometry import Corners, Point
 from veier.games.squares.rules import SquareRules
-from veier.kernels.boards import cells_at
+from veier.kernels.boards import add_cell, cells_at
 from veier.kernels.state import MOVER, PHASE, Kernels, Tables, Words
 from veier.messages import Message, message
 from veier.view.model import Colour
@@ -95,6 +96,18 @@ class PlusRules(SquareRules):
         """Return the way of each of a seat's dominoes by its head."""
         ones, twos = set(cells_at(state, WAYS)), set(cells_at(state, WAYS + 2))
         return {head: (head in ones) + 2 * (head in twos) for head in cells_at(state, HEADS + 2 * seat)}
+
+    def map_pieces(self, state: Words, images: CellImages) -> None:
+        ways = [(seat, head, way) for seat in range(self.players) for head, way in self.ways(state, seat).items()]
+        for seat in range(self.players):
+            map_board(state, STONES + 2 * seat, images)
+        state[HEADS : HEADS + 2 * self.players] = state[WAYS : WAYS + 4] = 0
+        for seat, head, way in ways:
+            there = images[head]
+            turned = self.steps[there].index(images[self.steps[head][way]])
+            add_cell(state, HEADS + 2 * seat, there)
+            for bit in (bit for bit in range(2) if turned >> bit & 1):
+                add_cell(state, WAYS + 2 * bit, there)
 
     @cached_property
     def steps(self) -> list[list[int]]:

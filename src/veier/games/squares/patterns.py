@@ -10,7 +10,6 @@ import numpy as np
 from veier.core.evaluation import BlindTables
 from veier.core.move import Move
 from veier.core.patterns import Patterns, Square, Threat
-from veier.core.symmetry import Symmetry, quarter_turn, rotations_and_mirrors
 from veier.games.squares.geometry import Corners, masks_by_cell, pair_table, square_masks, step_of
 from veier.games.squares.rules import SquareRules
 from veier.games.squares.symmetry import zobrist_table
@@ -30,10 +29,6 @@ class SquarePatterns(Patterns):
     @property
     def shapes(self) -> tuple[Corners, ...]:
         return self.rules.possible_squares
-
-    @property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        return rotations_and_mirrors(quarter_turn, 4)
 
     def step(self, shape: tuple[int, ...]) -> tuple[int, int]:
         one, two, three, four = shape

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 
 from veier.core.grid import grid_name
 from veier.core.move import Move
 from veier.core.patterns import Square
 from veier.core.rules import Rules
-from veier.games.squares.geometry import Corners, Point, find_squares, step_of
+from veier.core.symmetry import CellImages, map_cells, quarter_turn, rotations, rotations_and_mirrors
+from veier.games.squares.geometry import Corners, find_squares, step_of
 from veier.kernels.state import MOVER, Words
 from veier.messages import Message, message
 
@@ -19,14 +19,14 @@ class SquareRules(Rules):
     """Rules of a game on the cells of a square grid."""
 
     @property
-    @abstractmethod
-    def points(self) -> Sequence[Point]:
-        """The column and row of each cell, both from 0."""
-
-    @property
     def mirrors(self) -> bool:
         """Whether a mirrored game is the same game."""
         return True
+
+    @cached_property
+    def symmetries(self) -> tuple[CellImages, ...]:
+        maps = rotations_and_mirrors(quarter_turn, 4) if self.mirrors else rotations(quarter_turn, 4)
+        return map_cells(self.points, maps)
 
     @cached_property
     def all_squares(self) -> tuple[Corners, ...]:

@@ -44,7 +44,7 @@ from veier.search.mcts.tree import (
 )
 from veier.search.mcts.uct import search_tree
 from veier.search.mcts.variations import write_variations
-from veier.search.opponent_model import estimate_blunder_rates
+from veier.search.opponent_model import OpponentModel
 
 ATTITUDES = {"own": OWN, "paranoid": PARANOID, "fair": FAIR}
 
@@ -72,16 +72,17 @@ def simulate(
     *,
     seed: int = 0,
     stop: Stop | None = None,
-    attitude: str = "own",
+    opponents: OpponentModel | None = None,
     mcts_params: MctsParams | None = None,
 ) -> Analysis:
     """Search a position that is not over; `mcts_params` are the game's unless others are to be tried."""
-    limits, stop = limits or Limits(), stop or Stop()
+    limits, stop, opponents = limits or Limits(), stop or Stop(), opponents or OpponentModel()
+    attitude = opponents.attitude
     begun = time.monotonic()
     # The moves are described now: when the search is stopped, its answer must not wait for that.
     moves = {move.number: move for move in position.legal_moves}
     mcts_params = mcts_params or position.game.evaluation.mcts_params
-    rates = estimate_blunder_rates(position, mcts_params.blunder_rate) if mcts_params.blunder_rate else ()
+    rates = opponents.blunder_rates(position, mcts_params.blunder_rate) if mcts_params.blunder_rate else ()
     trees = _make_trees(position, limits, attitude, rates)
     # A tree of limited depth never comes to an end by itself: with a limit of depth alone it takes the default time.
     is_limited = limits.movetime is not None or limits.nodes is not None

@@ -45,7 +45,7 @@ async def get_hint(name: str, request: Request, services: ServicesDep, session: 
     if table_session.table.mover is None:
         raise Problem(409, message("illegal.over"))
     check_rate(services.limits.searches, session or client_address(request))
-    hint = await find_hint(services.computers, session or "", table_session.table.position)
+    hint = await find_hint(services.computers, session or "", table_session.table.history)
     return json_response(request, dump_json(hint))
 
 

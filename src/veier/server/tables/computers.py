@@ -184,7 +184,7 @@ def _choose_command(table: Table, level: int, stop: Stop) -> Command:
     # The game may have had more levels when the table was set up.
     level = min(level, level_count(table.game))
     with stop.after(_SEARCH_SECONDS):
-        analysis = think_at_level(position, level, seed=secrets.randbelow(2**32), stop=stop)
+        analysis = think_at_level(position, level, seed=secrets.randbelow(2**32), stop=stop, history=table.history)
     if table.can_swap and analysis.best.chances[position.mover] + analysis.best.draw / 2 < _SWAP_BELOW:
         return Swap(True)
     return Move(position.parse_move(analysis.best.move.text).text)
@@ -194,7 +194,7 @@ def _simple_move(position: Position) -> str:
     """Choose a random move that wins at once, else one that does not lose at once, by the rules alone."""
     moves = list(position.legal_moves)
     Random().shuffle(moves)
-    chosen = moves[0].text
+    chosen: str = moves[0].text
     for move in moves[:200]:
         try:
             outcome = position.play(move).outcome
