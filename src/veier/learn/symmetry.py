@@ -9,8 +9,9 @@ CanonicalStones = tuple[tuple[int, int, int], ...]
 
 
 def canonical_stones(position: Position) -> CanonicalStones:
-    """Return the stones of a position, the mover's and the others', the same for positions that look alike."""
-    stones = {_place(cell): int(seat != position.mover) for cell, seat in position.stones.items()}
+    """Return the stones of a position by turns from the mover on, the same for positions that look alike."""
+    players = position.game.players
+    stones = {_place(cell): (seat - position.mover) % players for cell, seat in position.stones.items()}
     names = [_place(cell) for cell in position.game.rules.cell_names]
     # Coordinates are twice as fine, from the middle of the board.
     middle = [min(place[axis] for place in names) + max(place[axis] for place in names) for axis in (0, 1)]
