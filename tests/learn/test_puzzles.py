@@ -53,7 +53,7 @@ def test_puzzles_of_three_are_wins_in_two_for_the_most_part(game: str) -> None:
     kinds = Counter((puzzle.kind, puzzle.moves) for puzzle in found)
     assert set(kinds) == {("win", 1), ("win", 2)}
     assert kinds["win", 2] > len(found) / 2
-    assert len({puzzle.difficulty for puzzle in found}) >= 3
+    assert len({puzzle.difficulty for puzzle in found}) >= 2
     assert {puzzle.start().mover for puzzle in found} == {0, 1, 2}
     for puzzle in found:
         if puzzle.moves == 1:

@@ -19,6 +19,8 @@ from veier.search.one_ply import winning_numbers
 
 # With no more moves than that a position promises something without threats.
 _FEW_MOVES = 30
+# In half of the games only positions from that ply on are looked at: most of the others are wins of Brown after four.
+_LATER = 4
 # Threats that two others cannot parry.
 _THREATS = 3
 
@@ -27,7 +29,8 @@ Pair = tuple[int, int]
 
 def promising_positions(line: Sequence[Position], random: Random) -> Iterator[tuple[Position, int]]:
     """List promising positions after a random move from a position of a game, with the plies to them."""
-    tries = [(ply, number) for ply in range(1, len(line) - 1) for number in line[ply].legal_numbers]
+    first = random.choice((1, _LATER))
+    tries = [(ply, number) for ply in range(first, len(line) - 1) for number in line[ply].legal_numbers]
     random.shuffle(tries)
     for ply, number in tries:
         position = line[ply].play(line[ply].game.notation.move_text(number))
