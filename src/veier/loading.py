@@ -32,6 +32,7 @@ def load_everything() -> None:
     import veier.core.playouts
     import veier.kernels.perft
     import veier.kernels.playouts
+    import veier.learn.endgame
     import veier.learn.exhaustive
     import veier.search.solve.check
     import veier.search.solve.gather  # noqa: F401 - importing loads

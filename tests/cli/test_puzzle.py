@@ -32,6 +32,18 @@ def test_a_wrong_try_is_refuted_and_the_right_moves_solve_it(veier: Run) -> None
     assert str(puzzle.remarks[0]) in done.out
 
 
+def test_among_three_both_others_answer(veier: Run) -> None:
+    puzzle = next(puzzle for puzzle in puzzles_of("4eyes-plus-3p-7x7") if puzzle.moves == 2)
+    wrong = next(move.text for move in puzzle.start().legal_moves if move.text != puzzle.solution)
+    done = veier("puzzle", "--id", puzzle.id, stdin="\n".join([wrong, puzzle.line[0], puzzle.line[3]]))
+    assert done.code == 0
+    assert "to move wins in 2 moves, whatever" in done.out
+    assert "Try again, or type solution." in done.out
+    assert f"answers {puzzle.line[2]}. Go on." in done.out
+    assert "Solved." in done.out
+    assert "then wins with the next move, whatever" in done.out
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_solution_is_told_in_every_language(veier: Run, language: str) -> None:
     puzzle = sample("win", 3)
@@ -43,7 +55,7 @@ def test_the_solution_is_told_in_every_language(veier: Run, language: str) -> No
 def test_the_puzzle_of_the_day_and_puzzles_of_a_game(veier: Run) -> None:
     assert veier("puzzle", "--daily", stdin="quit\n").out == veier("puzzle", stdin="quit\n").out
     assert "hexrows-" in veier("puzzle", "hexrows", stdin="show\nquit\n").out
-    assert veier("puzzle", "4eyes-plus-3p").code != 0
+    assert "4eyes-plus-3p-" in veier("puzzle", "4eyes-plus-3p", stdin="quit\n").out
     assert veier("puzzle", "--id", "hexrows-000000").code != 0
     assert veier("puzzle", "hexrows", "--id", "hexrows-000000").code != 0
 

@@ -46,6 +46,17 @@ def test_a_win_in_two_is_solved_move_by_move(ada: Visitor) -> None:
     assert shown["line"] == list(puzzle.line)
 
 
+def test_among_three_both_others_answer(ada: Visitor) -> None:
+    puzzle = sample("4eyes-pencil-3p-7x7", "win", 2)
+    assert ada.get(f"/puzzles/{puzzle.id}").json()["task"]["key"] == "puzzle.task.win_of_three"
+    said = ada.post(f"/puzzles/{puzzle.id}/tries", {"moves": [puzzle.line[0]]}).json()
+    assert (said["right"], said["solved"], said["line"]) == (True, False, [*puzzle.line[1:3]])
+    said = ada.post(f"/puzzles/{puzzle.id}/tries", {"moves": list(puzzle.line)}).json()
+    assert (said["right"], said["solved"]) == (True, True)
+    shown = ada.post(f"/puzzles/{puzzle.id}/solution", {"moves": [*puzzle.line[:3]]}).json()
+    assert shown["line"] == [puzzle.line[3]]
+
+
 def test_a_wrong_try_is_answered_with_moves_that_can_be_played(ada: Visitor) -> None:
     puzzle = sample("4eyes-pencil-2p-7x7", "only", 2)
     tried = next(move.text for move in puzzle.start().legal_moves if move.text != puzzle.solution)

@@ -86,7 +86,7 @@ def test_another_board_has_no_puzzles_of_the_usual_one() -> None:
     assert more_parts_of(veier.game("hexrows?side=4&stones=10")) == ()
 
 
-@pytest.mark.parametrize("game", ["4eyes-beginners", "hexrows"])
+@pytest.mark.parametrize("game", ["4eyes-beginners", "hexrows", "4eyes-plus-3p-7x7"])
 def test_puzzles_come_with_their_solutions_on_another_page(game: str) -> None:
     _, *pages = read_pdf(set_pdf(veier.game(game), PrintSettings(parts=("puzzles",))))
     asked, told = pages[:-1], pages[-1].text

@@ -16,7 +16,7 @@ PUZZLE_BOARD = ".solving veier-board"
 KINDS: dict[str, Puzzle] = {}
 for _game in puzzle_games():
     for _puzzle in puzzles_of(_game):
-        KINDS.setdefault(f"{_puzzle.kind} {_puzzle.moves}", _puzzle)
+        KINDS.setdefault(f"{_puzzle.kind} {_puzzle.moves}" + " of three" * (len(_puzzle.levels) == 3), _puzzle)
 
 
 def try_move(visitor: Visitor, move: str) -> None:
@@ -34,12 +34,13 @@ def wrong_move(puzzle: Puzzle) -> str:
 def test_one_of_each_kind_is_solved(kind: str, visit: Callable[..., Visitor]) -> None:
     puzzle, visitor = KINDS[kind], visit()
     page = visitor.open(f"/puzzle/{puzzle.id}", f"{PUZZLE_BOARD} svg")
-    for ply in range(0, len(puzzle.line), 2):
+    players = len(puzzle.levels)
+    for ply in range(0, len(puzzle.line), players):
         try_move(visitor, puzzle.line[ply])
-        last = ply + 2 >= len(puzzle.line)
+        last = ply + players >= len(puzzle.line)
         page.wait_for_selector(".feedback.solved" if last else ".feedback.right", timeout=60_000)
         if not last:
-            page.get_by_text(f"answers {puzzle.line[ply + 1]}. Go on.").wait_for()
+            page.get_by_text(f"answers {puzzle.line[ply + players - 1]}. Go on.").wait_for()
     assert str(puzzle.remarks[0]) in page.locator(".feedback").inner_text()
     assert page.evaluate("localStorage.getItem('veier.puzzles')") == puzzle.id
     page.get_by_role("link", name="Next puzzle").click()
@@ -50,7 +51,7 @@ def test_one_of_each_kind_is_solved(kind: str, visit: Callable[..., Visitor]) ->
     assert page.locator(".chip.done").count() == 1
 
 
-@pytest.mark.parametrize("kind", ["win 2", "only 2", "stop 1"])
+@pytest.mark.parametrize("kind", ["win 2", "only 2", "stop 1", "win 2 of three"])
 def test_a_wrong_try_is_refuted_on_the_board(kind: str, visit: Callable[..., Visitor]) -> None:
     puzzle, visitor = KINDS[kind], visit(width=360, height=740)
     page = visitor.open(f"/puzzle/{puzzle.id}", f"{PUZZLE_BOARD} svg")

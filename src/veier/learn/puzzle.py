@@ -2,12 +2,13 @@
 
 The kinds, each with a number of moves n:
 
-    win    the mover wins with its n-th move at the latest; one first move does it, and nothing wins faster
-    only   all moves but one lose: the opponent wins with its n-th move at the latest
+    win    the mover wins with its n-th move at the latest, whatever the others do; one first move does it, and nothing
+           wins faster
+    only   all moves but one lose: the opponent wins with its n-th move at the latest; that one never does
     score  the mover makes a point with its n-th move at the latest, whatever the opponent does (hex rows)
     stop   all moves but one let the opponent make a point with its n-th move (hex rows)
 
-In hex rows, "win" and "only" are about the end of the game, which n moves bring about.
+In hex rows, "win" and "only" are about the end of the game, which n moves bring about. Games of three have wins only.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Puzzle:
     line: tuple[str, ...]
     difficulty: int
     remarks: tuple[Remark, ...]
-    levels: tuple[int, int]
+    levels: tuple[int, ...]
     ply: int
 
     @property
@@ -107,16 +108,25 @@ def parse_puzzle(line: str) -> Puzzle:
     """Read a line of a file."""
     data = json.loads(line)
     remarks = tuple(map(_read_remark, data.pop("remarks")))
-    first, second = data.pop("levels")
-    return Puzzle(**data | {"line": tuple(data["line"])}, remarks=remarks, levels=(first, second))
+    return Puzzle(**data | {"line": tuple(data["line"]), "levels": tuple(data["levels"]), "remarks": remarks})
+
+
+def seat_names(position: Position, solver: int) -> dict[str, Message]:
+    """Name the solver's colour, the other that moves after it and, among three, the last one."""
+    name, players = position.game.rules.seat_message, position.game.players
+    seats = {"colour": solver, "other": (solver + 1) % players}
+    if players == 3:
+        seats["last"] = (solver + 2) % players
+    return {word: name(seat) for word, seat in seats.items()}
 
 
 def describe_puzzle(puzzle: Puzzle) -> Message:
     """Say what is to be found."""
     position = puzzle.start()
-    name = position.game.rules.seat_message
-    words = {"colour": name(position.mover), "other": name(1 - position.mover), "count": puzzle.moves}
+    words = seat_names(position, position.mover) | {"count": puzzle.moves}
     match puzzle.kind:
+        case "win" if "last" in words:
+            return message("puzzle.task.win_of_three", **words)
         case "win":
             return message("puzzle.task.win_end" if _by_points(puzzle) else "puzzle.task.win", **words)
         case "only":
@@ -147,6 +157,9 @@ def describe_difficulty(puzzle: Puzzle) -> Message:
 
 def describe_origin(puzzle: Puzzle) -> Message:
     """Say whose game the position is from."""
+    if len(puzzle.levels) == 3:
+        red, brown, blue = puzzle.levels
+        return message("puzzle.from_three", red=red, brown=brown, blue=blue, count=puzzle.ply)
     red, blue = puzzle.levels
     return message("puzzle.from", red=red, blue=blue, count=puzzle.ply)
 

@@ -1,7 +1,7 @@
 """Proofs of puzzles by the plain rules: which moves are right, that there is one alone, and how the game goes on.
 
-Every move and every answer is looked at, as deep as the puzzle says. Of an only move that must not lose it is also
-proved, while pieces are placed, that the opponent has no win by threats after it, however long.
+Every move and every answer is looked at, as deep as the puzzle says. Of an only move it is also proved that it does not
+lose to the end of the game.
 """
 
 from __future__ import annotations
@@ -15,12 +15,9 @@ from veier.core.position import Position
 from veier.explain.replies import natural_order, natural_reply
 from veier.kernels.state import MOVER, RESULT, Words
 from veier.learn.exhaustive import Exhaustive
+from veier.learn.not_lost import never_loses
 from veier.learn.puzzle import ATTACKS, Kind, Puzzle, won_by_points
-from veier.search.pn.numbers import disproof_of
-from veier.search.pn.proof_search import ProofSearch
 
-# Memory and nodes for the search for wins by threats after an only move. Those that need more are no puzzles.
-_MEGABYTES, _NODES = 16, 200_000
 # The least distance in plies of puzzles about a point from the end of the game, which would count for more.
 FAR = 8
 
@@ -29,7 +26,7 @@ class Goal(Protocol):
     """Something that a seat may bring about by force."""
 
     def forces(self, state: Words, seat: int, plies: int) -> bool:
-        """Return whether a seat reaches the goal within `plies` plies, whatever the other does."""
+        """Return whether a seat reaches the goal within `plies` plies, whatever the others do."""
 
     def forced(self, state: Words, seat: int, plies: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
         """Find the moves after which a seat has reached it within `plies` plies, given those `known`."""
@@ -84,11 +81,16 @@ def plies_left(position: Position) -> int | None:
     return min(2 * mine - 1, 2 * others)
 
 
+def attack_plies(game: Game, moves: int) -> int:
+    """Count the plies until the mover has made some moves, the others' moves between them included."""
+    return game.players * (moves - 1) + 1
+
+
 def right_moves(position: Position, kind: Kind, moves: int) -> frozenset[int]:
     """Find the moves that are right for a kind of puzzle, by number."""
     goal, mover = goal_of(position.game, kind), position.mover
     if kind in ATTACKS:
-        return goal.forced(position.state, mover, 2 * moves - 1)
+        return goal.forced(position.state, mover, attack_plies(position.game, moves))
     lost: frozenset[int] = frozenset()
     for plies in range(2, 2 * moves + 1, 2):
         lost = goal.forced(position.state, 1 - mover, plies, lost)
@@ -107,12 +109,12 @@ def is_proved(position: Position, kind: Kind, moves: int, solution: str) -> bool
     if left is not None and left < FAR:
         return False
     if kind in ATTACKS:
-        return moves == 1 or not goal.forces(position.state, position.mover, 2 * moves - 3)
+        return moves == 1 or not goal.forces(position.state, position.mover, attack_plies(position.game, moves - 1))
     if goal.forces(position.state, position.mover, 1):
         return False
     if moves > 1 and right_moves(position, kind, moves - 1) == {number}:
         return False
-    return kind != "only" or _holds(position.play(solution))
+    return kind != "only" or never_loses(position.play(solution), position.mover)
 
 
 def is_proved_puzzle(puzzle: Puzzle) -> bool:
@@ -123,15 +125,6 @@ def is_proved_puzzle(puzzle: Puzzle) -> bool:
     return puzzle.line == main_line(position, puzzle.kind, puzzle.moves, puzzle.solution)
 
 
-def _holds(position: Position) -> bool:
-    """Prove that the mover has no win by threats; where threat search does not apply, what was searched must do."""
-    if position.is_over:
-        return position.outcome is not None and position.outcome.winner != position.mover
-    if position.phase != 1 or position.game.threat_support is None:
-        return True
-    return disproof_of(ProofSearch(position, _MEGABYTES).attack(0, _NODES)) == 0
-
-
 # How the game goes on.
 
 
@@ -140,18 +133,18 @@ def main_line(position: Position, kind: Kind, moves: int, solution: str) -> tupl
     after = position.play(solution)
     if kind not in ATTACKS:
         return (solution,)
-    return (solution, *forced_line(after, kind, position.mover, 2 * moves - 2))
+    return (solution, *forced_line(after, kind, position.mover, attack_plies(position.game, moves) - 1))
 
 
 def forced_line(position: Position, kind: Kind, seat: int, plies: int) -> tuple[str, ...]:
-    """Show how a seat reaches its goal within `plies` plies: its quickest moves, the other's longest resistance."""
+    """Show how a seat reaches its goal within `plies` plies: its quickest moves, the others' longest resistance."""
     goal, before = goal_of(position.game, kind), position.scores[seat]
     line: list[str] = []
     while plies > 0 and not position.is_over and not (kind in ("score", "stop") and position.scores[seat] > before):
         numbers = (
             _quickest(position, goal, seat, plies)
             if position.mover == seat
-            else longest_resistance(position, kind, plies)
+            else longest_resistance(position, kind, seat, plies)
         )
         line.append(position.game.notation.move_text(most_likely(position, numbers)))
         position = position.play(line[-1])
@@ -161,38 +154,37 @@ def forced_line(position: Position, kind: Kind, seat: int, plies: int) -> tuple[
 
 def _quickest(position: Position, goal: Goal, seat: int, plies: int) -> frozenset[int]:
     """Find the moves with which the mover reaches its goal soonest."""
-    for fewer in range(1, plies + 1, 2):
+    for fewer in range(1, plies + 1, position.game.players):
         found = goal.forced(position.state, seat, fewer)
         if found:
             return found
     return frozenset(position.legal_numbers)
 
 
-def longest_resistance(position: Position, kind: Kind, plies: int) -> frozenset[int]:
-    """Find the mover's moves that put off longest what the other brings about within `plies` plies."""
-    goal, other = goal_of(position.game, kind), 1 - position.mover
+def longest_resistance(position: Position, kind: Kind, seat: int, plies: int) -> frozenset[int]:
+    """Find the mover's moves that put off longest what another seat brings about within `plies` plies."""
+    goal = goal_of(position.game, kind)
     legal = frozenset(position.legal_numbers)
     for fewer in range(plies, 0, -1):
-        longest = legal - goal.forced(position.state, other, fewer)
+        longest = legal - goal.forced(position.state, seat, fewer)
         if longest:
             return longest
     return legal
 
 
-def find_parry(position: Position, kind: Kind, plies: int) -> int | None:
-    """Find a move after which the other does not reach its goal within `plies` plies from here; None if all fail."""
-    goal, other = goal_of(position.game, kind), 1 - position.mover
-    before = position.scores[other]
+def find_parry(position: Position, kind: Kind, seat: int, plies: int) -> int | None:
+    """Find a move after which another seat does not reach its goal within `plies` plies from here; None if all fail."""
+    goal, before = goal_of(position.game, kind), position.scores[seat]
     for number in _good_moves(position):
         after = position.play(position.game.notation.move_text(number))
-        reached = after.scores[other] > before or (after.outcome is not None and after.outcome.winner == other)
-        if not reached and not goal.forces(after.state, other, plies - 1):
+        reached = after.scores[seat] > before or (after.outcome is not None and after.outcome.winner == seat)
+        if not reached and (after.is_over or not goal.forces(after.state, seat, plies - 1)):
             return number
     return None
 
 
 def _good_moves(position: Position) -> list[int]:
-    """Sort the moves: first those that take what the other needs, then as the game's evaluation orders them."""
+    """Sort the moves: first those that take what another needs, then as the game's evaluation orders them."""
     rules, evaluation = position.game.rules, position.game.evaluation
     moves, scores = np.empty(rules.move_limit, np.int64), np.empty(rules.move_limit)
     n = int(evaluation.kernels.candidates(rules.tables, evaluation.tables, position.state, moves, scores))
@@ -202,11 +194,12 @@ def _good_moves(position: Position) -> list[int]:
 
 
 def most_likely(position: Position, numbers: frozenset[int]) -> int:
-    """Choose the move that people would try first: one that takes what the other needs, else by its notation."""
+    """Choose the move that people would try first: one that takes what another needs, else by its notation."""
     by_text = sorted(numbers, key=position.game.notation.move_text)
     return natural_reply(position, by_text, _needed_cells(position))
 
 
 def _needed_cells(position: Position) -> frozenset[str]:
-    """Find the cells that the other player lacks."""
-    return frozenset(threat.missing for threat in position.threats(1 - position.mover))
+    """Find the cells that the other players lack."""
+    others = set(range(position.game.players)) - {position.mover}
+    return frozenset(threat.missing for seat in others for threat in position.threats(seat))

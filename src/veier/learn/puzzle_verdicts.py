@@ -1,4 +1,4 @@
-"""Verdicts on tries at puzzles: whether a move is right, what the opponent answers, or what is wrong with it.
+"""Verdicts on tries at puzzles: whether a move is right, what the others answer, or what is wrong with it.
 
     check_puzzle_try(puzzle, ["c3c4"]).right
 
@@ -17,8 +17,8 @@ from veier.core.errors import VeierError
 from veier.core.patterns import Row, Square
 from veier.core.position import Position
 from veier.explain.remark import Remark
-from veier.learn.puzzle import Puzzle
-from veier.learn.puzzle_proofs import forced_line, goal_of, longest_resistance, most_likely
+from veier.learn.puzzle import Puzzle, seat_names
+from veier.learn.puzzle_proofs import attack_plies, forced_line, goal_of
 from veier.learn.refutations import refute
 from veier.messages import Message, message
 
@@ -30,7 +30,7 @@ class PuzzleVerdict:
     right    whether it is right so far
     solved   whether nothing is left to find
     text     what to say
-    line     after the try: the opponent's answer if it is right, else the moves that refute it
+    line     after the try: the others' answers if it is right, else the moves that refute it
     squares  the squares or rows that the text is about
     remarks  why it was right, when the puzzle is solved
     """
@@ -60,7 +60,7 @@ def check_puzzle_try(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleVerdict:
         raise VeierError(message("puzzle.no_move"))
     start = puzzle.start()
     position = start.play(*moves[:-1])
-    left = puzzle.moves - (len(moves) - 1) // 2
+    left = puzzle.moves - (len(moves) - 1) // start.game.players
     if position.mover != start.mover or position.is_over or left < 1:
         raise VeierError(message("puzzle.over"))
     after = position.play(moves[-1])
@@ -69,9 +69,12 @@ def check_puzzle_try(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleVerdict:
         return PuzzleVerdict(False, False, found.text, found.line, found.squares)
     if not puzzle.attacks or _is_reached(puzzle, start, after):
         return PuzzleVerdict(True, True, message("puzzle.solved"), remarks=puzzle.remarks)
-    answer = _answer(puzzle, moves, after, left)
-    other = after.game.rules.seat_message(after.mover)
-    return PuzzleVerdict(True, False, message("puzzle.go_on", other=other, move=answer), (answer,))
+    answers = _answers(puzzle, moves, after, attack_plies(start.game, left) - 1)
+    if after.play(*answers).is_over:
+        return PuzzleVerdict(True, True, message("puzzle.solved"), answers, remarks=puzzle.remarks)
+    key = "puzzle.go_on_of_three" if len(answers) == 2 else "puzzle.go_on"
+    words = seat_names(start, start.mover) | dict(zip(("move", "reply"), answers, strict=False))
+    return PuzzleVerdict(True, False, message(key, **words), answers)
 
 
 def solution_line(puzzle: Puzzle, moves: Sequence[str]) -> tuple[str, ...]:
@@ -80,17 +83,18 @@ def solution_line(puzzle: Puzzle, moves: Sequence[str]) -> tuple[str, ...]:
         return puzzle.line
     start = puzzle.start()
     position = start.play(*moves)
-    left = puzzle.moves - len(moves) // 2
-    if not puzzle.attacks or len(moves) % 2 or left < 1 or position.is_over:
+    plies = attack_plies(start.game, puzzle.moves) - len(moves)
+    if not puzzle.attacks or position.mover != start.mover or plies < 1 or position.is_over:
         raise VeierError(message("puzzle.over"))
-    return forced_line(position, puzzle.kind, start.mover, 2 * puzzle.moves - 1 - len(moves))
+    return forced_line(position, puzzle.kind, start.mover, plies)
 
 
 def _is_right(puzzle: Puzzle, position: Position, after: Position, first: bool, left: int) -> bool:
     assert after.last_move is not None
     if first:
         return after.last_move.text == puzzle.solution
-    right = goal_of(position.game, puzzle.kind).forced(position.state, position.mover, 2 * left - 1)
+    plies = attack_plies(position.game, left)
+    right = goal_of(position.game, puzzle.kind).forced(position.state, position.mover, plies)
     return after.last_move.number in right
 
 
@@ -100,8 +104,9 @@ def _is_reached(puzzle: Puzzle, start: Position, after: Position) -> bool:
     return after.outcome is not None and after.outcome.winner == start.mover
 
 
-def _answer(puzzle: Puzzle, moves: Sequence[str], after: Position, left: int) -> str:
-    """Choose the opponent's answer: that of the solution's line where it is followed, else the longest resistance."""
+def _answers(puzzle: Puzzle, moves: Sequence[str], after: Position, plies: int) -> tuple[str, ...]:
+    """Choose the others' answers: those of the solution's line where it is followed, else the longest resistance."""
+    others = after.game.players - 1
     if tuple(moves) == puzzle.line[: len(moves)]:
-        return puzzle.line[len(moves)]
-    return after.game.notation.move_text(most_likely(after, longest_resistance(after, puzzle.kind, 2 * left - 2)))
+        return puzzle.line[len(moves) : len(moves) + others]
+    return forced_line(after, puzzle.kind, (after.mover - 1) % after.game.players, plies)[:others]

@@ -1,4 +1,4 @@
-"""Refutations of wrong answers to puzzles: the opponent's moves, a sentence, and the squares concerned."""
+"""Refutations of wrong answers to puzzles: the opponents' moves, a sentence, and the squares concerned."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from veier.core.patterns import Row, Square
 from veier.core.position import Position
 from veier.explain.forced_wins import forced_win
 from veier.explain.tactics import find_threats, to_square
-from veier.learn.puzzle import Puzzle
-from veier.learn.puzzle_proofs import find_parry, forced_line, most_likely, plies_left
+from veier.learn.puzzle import Puzzle, seat_names
+from veier.learn.puzzle_proofs import attack_plies, find_parry, forced_line, most_likely, plies_left
 from veier.messages import Message, message
+from veier.search.one_ply import winning_numbers
 
 # Node limit of a search for a forced win: well below a second.
 _NODES = 2000
@@ -35,6 +36,8 @@ def refute(puzzle: Puzzle, before: Position, after: Position, left: int) -> Refu
         return Refutation(message("puzzle.wrong.point_lost", move=line[-1], **_words(after)), line, _rows(after, line))
     if puzzle.kind == "score":
         return _refute_score(after, left)
+    if after.game.players == 3:
+        return _refute_among_three(before, after, left)
     if plies_left(before) is not None:
         return _refute_end(puzzle, after)
     return _refute_square(puzzle, after, left)
@@ -54,7 +57,7 @@ def _refute_square(puzzle: Puzzle, after: Position, left: int) -> Refutation:
         return Refutation(message("puzzle.wrong.loses", line=", ".join(line), **words), line)
     if left == 1:
         return Refutation(message("puzzle.wrong.no_win", **words))
-    parry = find_parry(after, "win", 2 * left - 2)
+    parry = find_parry(after, "win", 1 - after.mover, 2 * left - 2)
     assert parry is not None
     move = after.game.notation.move_text(parry)
     key = "puzzle.wrong.slower" if forced_win(after, _NODES, 1 - after.mover) else "puzzle.wrong.parried"
@@ -62,11 +65,35 @@ def _refute_square(puzzle: Puzzle, after: Position, left: int) -> Refutation:
     return Refutation(text, (move,), _squares(after, 1 - after.mover))
 
 
+def _refute_among_three(before: Position, after: Position, left: int) -> Refutation:
+    """Show that the next player wins, or how the other two keep the solver from winning in time."""
+    solver, text = before.mover, after.game.notation.move_text
+    words, wins = seat_names(after, solver), winning_numbers(after)
+    if wins:
+        move = text(wins[0])
+        squares = _squares(after, after.mover, move)
+        return Refutation(message("puzzle.wrong.loses_at_once", move=move, **words), (move,), squares)
+    if left == 1:
+        return Refutation(message("puzzle.wrong.no_win", **words))
+    line: list[str] = []
+    position, plies = after, attack_plies(after.game, left) - 1
+    while position.mover != solver and not position.is_over:
+        parry = find_parry(position, "win", solver, plies - len(line))
+        assert parry is not None
+        line.append(text(parry))
+        position = position.play(line[-1])
+    if position.is_over:
+        said = message("puzzle.wrong.end", line=", ".join(line), outcome=describe_outcome(position))
+    else:
+        said = message("puzzle.wrong.parried_by_two", move=line[0], reply=line[1], count=left - 1, **words)
+    return Refutation(said, tuple(line), _squares(after, solver))
+
+
 def _refute_score(after: Position, left: int) -> Refutation:
     """Show that a stone makes no point, or how the opponent keeps the next one from making one."""
     if left == 1:
         return Refutation(message("puzzle.wrong.no_point", **_words(after)))
-    parry = find_parry(after, "score", 2 * left - 2)
+    parry = find_parry(after, "score", 1 - after.mover, 2 * left - 2)
     assert parry is not None
     move = after.game.notation.move_text(parry)
     return Refutation(message("puzzle.wrong.point_parried", move=move, **_words(after)), (move,))
@@ -83,7 +110,7 @@ def _refute_end(puzzle: Puzzle, after: Position) -> Refutation:
             line += forced_line(position, "only", other, left)
             position = after.play(*line)
             continue
-        number = find_parry(position, "win", left) if position.mover == other else None
+        number = find_parry(position, "win", 1 - other, left) if position.mover == other else None
         if number is None:
             number = most_likely(position, frozenset(position.legal_numbers))
         line.append(position.game.notation.move_text(number))
@@ -94,8 +121,7 @@ def _refute_end(puzzle: Puzzle, after: Position) -> Refutation:
 
 
 def _words(after: Position) -> dict[str, Message]:
-    name = after.game.rules.seat_message
-    return {"colour": name(1 - after.mover), "other": name(after.mover)}
+    return seat_names(after, 1 - after.mover)
 
 
 def _squares(position: Position, seat: int, move: str | None = None) -> tuple[Square, ...]:

@@ -8,7 +8,7 @@ CanonicalStones = tuple[tuple[int, int], ...]
 
 
 def canonical_stones(position: Position) -> CanonicalStones:
-    """Return the stones of a position, the mover's and the others', the same for positions that look alike."""
-    rules = position.game.rules
-    stones = {cell: int(seat != position.mover) for cell, seat in rules.stones(position.state).items()}
+    """Return the stones of a position by turns from the mover on, the same for positions that look alike."""
+    rules, players = position.game.rules, position.game.players
+    stones = {cell: (seat - position.mover) % players for cell, seat in rules.stones(position.state).items()}
     return min(tuple(sorted((images[cell], seat) for cell, seat in stones.items())) for images in rules.symmetries)

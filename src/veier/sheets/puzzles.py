@@ -69,7 +69,7 @@ def _puzzle(number: int, puzzle: Puzzle, settings: PrintSettings, room: Box) -> 
         drawn.append(line.draw(room.left, top))
         top += line.height
     top += 0.4 * size
-    width = min(room.width, (room.bottom - top - 1.5 * size) / picture_height(view, 1))
+    width = min(room.width, (room.bottom - top - 2.2 * size) / picture_height(view, 1))
     left = room.left + (room.width - width) / 2
     drawn.append(draw_picture(view, settings, left, top, width))
     base = top + picture_height(view, width) + 0.9 * size

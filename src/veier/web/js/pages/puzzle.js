@@ -120,6 +120,8 @@ class PuzzlePage {
     this.good = moves;
     markSolved(this.puzzle.id);
     this.#explain("solved", h("h2", {}, icon("check"), t(verdict.message)), verdict.remarks);
+    // Replies that cannot but complete the square.
+    void this.#playOut(verdict.line);
   }
 
   /**
