@@ -6,11 +6,11 @@ import json
 from random import Random
 
 import pytest
-from search.along_books import BOOKS, line_along, winner_of
 from search.exhaustive import wins_within
 from table.samples import TWO, WON
 
 import veier
+from benchmarks.proved import play_along, solved_games
 from veier.explain.review import Review, look_through, review
 from veier.messages import Message
 from veier.search.one_ply import winning_numbers
@@ -79,17 +79,18 @@ def test_quiet_first_moves_do_not_turn_a_game(game: str, moves: str) -> None:
     assert review(veier.game(game).start(), moves.split(), veier.Limits(nodes=2000)).turning == ()
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", solved_games())
 def test_along_a_book_nobody_is_blamed(game: str) -> None:
     """The winner keeps its win, and the loser could do nothing about it."""
-    winner = winner_of(game)
     for seed in range(2):
-        positions = line_along(game, seed)
+        positions = play_along(veier.game(game), seed)
+        outcome = positions[-1].outcome
+        assert outcome is not None
         moves = [position.last_move.text for position in positions if position.last_move]
         found = review(positions[0], moves, LIMITS)
         assert found.turning == ()
         assert [ply.loss for ply in found.plies] == [0] * len(moves)
-        assert {ply.proven.winner for ply in found.plies if ply.proven} == {winner}
+        assert {ply.proven.winner for ply in found.plies if ply.proven} == {outcome.winner}
         assert all(ply.proven for ply in found.plies)
         assert [told.key for told in found.story] == ["review.from_start"]
 

@@ -8,18 +8,19 @@ import sys
 import pytest
 
 import veier
-from search.along_books import BOOKS, line_along, winner_of
+from benchmarks.proved import play_along, solved_games
 from veier.search.levels import level_count, think_at_level
 from veier.search.limits import Limits
+from veier.search.solve.book import read_books
 from veier.search.solve.knowledge import known_moves, known_result
 from veier.search.think import think
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", solved_games())
 def test_every_position_along_a_book_is_proven_for_either_side(game: str) -> None:
-    winner = winner_of(game)
+    winner = read_books(veier.game(game))[0].winner
     for seed in range(4):
-        positions = line_along(game, seed)
+        positions = play_along(veier.game(game), seed)
         last = positions[-1].outcome
         assert last is not None
         assert last.winner == winner
@@ -30,18 +31,18 @@ def test_every_position_along_a_book_is_proven_for_either_side(game: str) -> Non
             assert best.chances[winner] == 1
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", solved_games())
 def test_a_proven_result_comes_within_its_plies(game: str) -> None:
     for seed in range(4):
-        positions = line_along(game, seed)
+        positions = play_along(veier.game(game), seed)
         for played, position in enumerate(positions[:-1]):
             if known := known_result(position):
                 assert len(positions) - 1 - played <= known.plies
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", solved_games())
 def test_best_and_analyse_agree_on_what_is_proven(game: str) -> None:
-    for position in line_along(game, 2)[:-1]:
+    for position in play_along(veier.game(game), 2)[:-1]:
         alone, wide = (think(position, Limits(nodes=1000), widely=widely) for widely in (False, True))
         assert wide.best.proven == alone.best.proven
         assert wide.best.move == alone.best.move

@@ -88,7 +88,10 @@ def choose_model(positions: Sequence[Position]) -> PracticalModel:
         blunder = is_blunder(before, after, move_outcomes(before))
         faced += blunder is not None
         blundered += bool(blunder)
-    return max(models, key=lambda model: _likelihood(model, faced, blundered))
+    # Without evidence, players are taken to be in the middle.
+    middle = len(models) // 2
+    likely = [_likelihood(model, faced, blundered) - abs(k - middle) for k, model in enumerate(models)]
+    return models[likely.index(max(likely))]
 
 
 def is_blunder(before: Position, after: Position, outcomes: MoveOutcomes) -> bool | None:
@@ -103,6 +106,7 @@ def is_blunder(before: Position, after: Position, outcomes: MoveOutcomes) -> boo
 
 
 def _likelihood(model: PracticalModel, faced: int, blundered: int) -> float:
+    """Return the logarithm of the probability that players blunder so often."""
     return blundered * log(model.blunders) + (faced - blundered) * log(1 - model.blunders)
 
 
