@@ -23,6 +23,15 @@ def count_equal(words: Words, n: int, wanted: int) -> int:
 
 
 @inner
+def is_listed(words: Words, n: int, wanted: int) -> bool:
+    """Return whether a word is among the first n."""
+    found = False
+    for k in range(n):
+        found |= words[k] == wanted
+    return found
+
+
+@inner
 def place_of_least(words: Words) -> int:
     """Return the index of the smallest word, the first of equals."""
     best = 0

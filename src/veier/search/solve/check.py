@@ -15,7 +15,7 @@ import numpy as np
 
 from veier.core.bundles import rules_bundle
 from veier.core.position import Position
-from veier.kernels.arrays import copy_words, find_sorted, place_of_least
+from veier.kernels.arrays import copy_words, find_sorted, is_listed, place_of_least
 from veier.kernels.bundles import RulesBundle
 from veier.kernels.decorators import inner, kernel
 from veier.kernels.one_ply import find_win, wins_by
@@ -69,14 +69,6 @@ CHECK_MEMORY = named_tuple(
 
 
 @inner
-def _is_listed(moves: Words, n: int, move: int) -> bool:
-    found = False
-    for k in range(n):
-        found |= moves[k] == move
-    return found
-
-
-@inner
 def _count_win(memory: CheckMemory, ply: int) -> None:
     memory.counts[_AT_ONCE] += 1
     memory.counts[_IN_PHASE_2] += memory.states[ply, PHASE] == 2
@@ -92,7 +84,7 @@ def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
         # 1. A win at once, the one of the last time first.
         moves = memory.lists[ply]
         n = game.moves(game.tables, state, moves)
-        if _is_listed(moves, n, memory.quick[ply]) and wins_by(game, state, memory.quick[ply], following):
+        if is_listed(moves, n, memory.quick[ply]) and wins_by(game, state, memory.quick[ply], following):
             _count_win(memory, ply)
             return 1
         symmetry = place_of_least(memory.hashes[ply])
@@ -114,7 +106,7 @@ def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
         if entry >= 0:
             chosen = memory.chosen[entry]
             move = maps.inverses[symmetry, chosen] if chosen < maps.inverses.shape[1] else -1
-        if not _is_listed(moves, n, move):
+        if not is_listed(moves, n, move):
             return ILLEGAL
         copy_words(state, following)
         memory.made[ply] = move

@@ -13,16 +13,16 @@ import numpy as np
 
 from veier.core.bundles import rules_bundle
 from veier.core.position import Position
-from veier.kernels.arrays import copy_words, find_sorted, place_of_least
+from veier.kernels.arrays import copy_words, find_sorted, is_listed, place_of_least
 from veier.kernels.bundles import RulesBundle
 from veier.kernels.decorators import inner, kernel
-from veier.kernels.one_ply import NO_MOVE, find_win
+from veier.kernels.one_ply import NO_MOVE, find_win, wins_by
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, PHASE, SYMMETRIES, Words
 from veier.kernels.types import INT, named_tuple, signature
 from veier.search.analysis import Proven
 from veier.search.one_ply import winning_numbers
-from veier.search.solve.book import BookMove, read_books
+from veier.search.solve.book import BookMove, look_up, read_books
 from veier.search.solve.strategy import Strategy
 from veier.search.solve.symmetry import SYMMETRY_MAPS, SymmetryMaps, find_symmetry_maps, hash_move
 
@@ -39,6 +39,7 @@ class LookupMemory(NamedTuple):
     states  [ply]: the position that is asked about first
     hashes  [ply]: their hashes
     lists   [ply]: their legal moves
+    quick   [ply]: the move that won at once the last time
     """
 
     maps: SymmetryMaps
@@ -47,9 +48,10 @@ class LookupMemory(NamedTuple):
     states: Words
     hashes: Words
     lists: Words
+    quick: Words
 
 
-LOOKUP_MEMORY = named_tuple((SYMMETRY_MAPS, WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS_2D), LookupMemory)
+LOOKUP_MEMORY = named_tuple((SYMMETRY_MAPS, WORDS, WORDS, WORDS_2D, WORDS_2D, WORDS_2D, WORDS), LookupMemory)
 
 
 @inner
@@ -58,6 +60,17 @@ def _push(game: RulesBundle, memory: LookupMemory, ply: int, move: int) -> int:
     copy_words(memory.states[ply], memory.states[ply + 1])
     hash_move(memory.maps, memory.hashes, ply + 1, memory.states[ply, MOVER], move)
     return game.push(game.tables, memory.states[ply + 1], move)
+
+
+@inner
+def _wins_at_once(game: RulesBundle, memory: LookupMemory, ply: int) -> bool:
+    """Return whether the mover of states[ply] wins at once; most replies lose to the same move."""
+    state, following, moves = memory.states[ply], memory.states[ply + 1], memory.lists[ply]
+    n = game.moves(game.tables, state, moves)
+    if is_listed(moves, n, memory.quick[ply]) and wins_by(game, state, memory.quick[ply], following):
+        return True
+    memory.quick[ply] = find_win(game, state, following, moves)
+    return memory.quick[ply] != NO_MOVE
 
 
 @inner
@@ -72,7 +85,7 @@ def _winner_plies(game: RulesBundle, memory: LookupMemory, ply: int) -> int:
         place = find_sorted(memory.keys, hashes[place_of_least(hashes)])
         if place >= 0:
             return memory.plies[place]
-    return 1 if find_win(game, state, memory.states[ply + 1], memory.lists[ply]) != NO_MOVE else 0
+    return 1 if _wins_at_once(game, memory, ply) else 0
 
 
 @inner
@@ -142,15 +155,34 @@ def book_move(position: Position) -> BookMove | None:
 
 
 def known_line(position: Position, number: int) -> list[int]:
-    """Return how a game goes on with a known move: the winner hurries, the loser resists as long as the books know."""
-    line, after = [number], position.play(position.describe(number))
-    while known := known_moves(after):
-        mover = after.mover
-        wins = {number: proven.plies for number, proven in known.items() if proven.winner == mover}
-        plies = wins or {number: -proven.plies for number, proven in known.items()}
-        line.append(min(plies, key=plies.__getitem__))
-        after = after.play(after.describe(line[-1]))
+    """Return how a game goes on with a known move: the winner by the book, the loser resists as long as it knows."""
+    line, after = [number], position.play(number)
+    while (following := _following(after)) is not None:
+        line.append(following)
+        after = after.play(following)
     return line
+
+
+def _following(position: Position) -> int | None:
+    number = _book_number(position)
+    return _longest_defence(position) if number is None else number
+
+
+def _book_number(position: Position) -> int | None:
+    """Return the move of a book whose winner is to move."""
+    if position.is_over:
+        return None
+    books = [book for book in read_books(position.game) if book.winner == position.mover]
+    found = next(filter(None, (look_up(book, position) for book in books)), None)
+    return found.move.number if found else next(iter(winning_numbers(position)), None)
+
+
+def _longest_defence(position: Position) -> int | None:
+    """Return the move that the books know to lose latest; None where they do not know every move to lose."""
+    known = known_moves(position)
+    if not known or len(known) < len(position.legal_numbers):
+        return None
+    return max(known, key=lambda number: known[number].plies)
 
 
 def _look_up(book: Strategy, position: Position) -> list[tuple[int, int]]:
@@ -162,7 +194,8 @@ def _look_up(book: Strategy, position: Position) -> list[tuple[int, int]]:
     states[0] = position.state
     support.kernels.hash_all(support.tables, states[0], hashes[0])
     maps = find_symmetry_maps(position.game)
-    memory = LookupMemory(maps, book.keys, book.plies.astype(np.int64), states, hashes, lists)
+    quick = np.full(_STATES, NO_MOVE, np.int64)
+    memory = LookupMemory(maps, book.keys, book.plies.astype(np.int64), states, hashes, lists, quick)
     out = np.zeros((rules.move_limit, 2), np.int64)
     n = int(_list_known(rules_bundle(position.game), memory, book.winner, out))
     return [(number, plies) for number, plies in out[:n].tolist()]
