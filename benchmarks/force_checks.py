@@ -46,9 +46,15 @@ def _book_loss(told: Told) -> bool:
     return told.seat("other") == told.after.mover and wins_by_book(told.after, told.after.mover, 2 * told.count() - 1)
 
 
+def _book_result(told: Told) -> bool:
+    winner = told.seat("colour")
+    return wins_by_book(told.before, winner, 2 * told.count() - (winner == told.before.mover))
+
+
 FORCE_CHECKS: dict[str, Checker] = {
     "explain.allows_force": _allows_force,
     "explain.book_loss": _book_loss,
+    "explain.book_result": _book_result,
     "explain.book_win": _book_win,
     "explain.force": _force,
     "explain.has_force": _had_force,

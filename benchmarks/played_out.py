@@ -14,7 +14,7 @@ from veier.kernels.one_ply import NO_MOVE
 from veier.kernels.state import MOVER, RESULT
 from veier.learn.exhaustive import Exhaustive
 from veier.search.one_ply import look_at_moves
-from veier.search.solve.book import book_move
+from veier.search.solve.knowledge import book_move
 
 Cells = frozenset[str]
 # Forced wins are searched through up to so many moves; longer ones are only played along their line.

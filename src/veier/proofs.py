@@ -22,7 +22,7 @@ from veier.messages import message
 from veier.record.input_formats import read_line
 from veier.record.position_string import format_position
 from veier.search.limits import Limits, Stop
-from veier.search.solve import book
+from veier.search.solve import knowledge
 from veier.search.solve.book import BookMove
 from veier.search.solve.check import CheckResult, check_strategy
 from veier.search.solve.proof_file import UnfinishedSearch, read_proof_file, write_strategy
@@ -63,7 +63,7 @@ def book_move(position: Position) -> BookMove | None:
     """
     if not isinstance(position, Position):
         raise wrong_type("position", "Position", position)
-    return book.book_move(position)
+    return knowledge.book_move(position)
 
 
 def check_proof(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -143,3 +144,15 @@ def test_other_files_are_refused(veier: Run, tmp_path: Path) -> None:
     (tmp_path / "text.proof").write_text("hello", "ascii")
     refused = veier("check-proof", str(tmp_path / "text.proof"))
     assert (refused.code, refused.err) == (2, "veier: text.proof is no proof of veier\n")
+
+
+def test_a_proof_from_several_first_moves(veier: Run, tmp_path: Path) -> None:
+    book = files("veier.games.plus") / "books" / "4eyes-plus-2p-7x7-blue.proof"
+    file = tmp_path / "blue.proof"
+    file.write_bytes(book.read_bytes())
+    checked = veier("check-proof", str(file), "--game", "4eyes-pencil-2p-7x7")
+    assert checked.out.startswith("The proof holds: Blue wins 4eyes-pencil-2p-7x7 a1b1 | b1c1 | b1b2 | c1d1 ")
+    assert "in at most 10 moves" in checked.out
+    # It does not say who wins from the start.
+    refused = veier("solve", "4eyes-plus-2p-7x7", "--proof", str(file))
+    assert (refused.code, "about another position: 4eyes-plus-2p-7x7 a1b1 | " in refused.err) == (2, True)

@@ -9,7 +9,7 @@ import veier
 from veier.games import all_specs
 from veier.search.limits import Limits
 from veier.search.simple_players import greedy_move, random_move
-from veier.search.solve.book import read_book
+from veier.search.solve.book import read_books
 from veier.search.solve.knowledge import known_moves
 from veier.search.think import think
 
@@ -18,9 +18,7 @@ BOOKS = [f"{spec.name}?{options}".rstrip("?") for spec in all_specs().values() f
 
 def winner_of(game: str) -> int:
     """Return the seat that wins a solved game."""
-    book = read_book(veier.game(game))
-    assert book is not None
-    return book.winner
+    return read_books(veier.game(game))[0].winner
 
 
 def line_along(game: str, seed: int) -> list[veier.Position]:

@@ -9,7 +9,7 @@ from veier.core.bundles import rules_bundle
 from veier.kernels.bundles import RulesBundle
 from veier.kernels.decorators import kernel
 from veier.kernels.signatures import RULES_BUNDLE, WORDS_2D
-from veier.kernels.state import MOVER, PASS, PHASE, Words
+from veier.kernels.state import MOVER, PHASE, Words
 from veier.kernels.types import INT, signature
 
 
@@ -22,8 +22,6 @@ def _wins(game: RulesBundle, states: Words, lists: Words, plies: int, attacker: 
     if last and not (tiles and mover == attacker):
         return 0
     for k in range(game.moves(game.tables, states[0], lists[0])):
-        if lists[0, k] == PASS:
-            return 0
         states[1] = states[0]
         result = game.push(game.tables, states[1], lists[0, k])
         if result:
@@ -63,7 +61,7 @@ def wins_within(position: veier.Position, attacker: int, plies: int) -> bool:
 def wins(position: veier.Position, attacker: int, plies: int = 39) -> bool:
     """Return whether a player wins by force within `plies` plies while pieces are placed.
 
-    With tiles, the first move of phase 2 counts too. Where a player must pass, nobody wins.
+    With tiles, the first move of phase 2 counts too.
     """
     rules = position.game.rules
     states = np.zeros((40, rules.state_size), np.int64)

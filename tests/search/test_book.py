@@ -10,18 +10,19 @@ import veier
 from veier.games import all_specs
 from veier.search.limits import Limits
 from veier.search.simple_players import greedy_move, random_move
-from veier.search.solve.book import book_move, read_book
+from veier.search.solve.book import read_books
 from veier.search.solve.check import check_strategy
+from veier.search.solve.knowledge import book_move
 from veier.search.think import think
 
 BOOKS = [f"{spec.name}?{options}".rstrip("?") for spec in all_specs().values() for options in spec.books]
+# Games in which some first moves lose, and the ply by which they are lost.
+LOSING = {"4eyes-plus-2p": 10, "4eyes-pencil-2p-7x7": 10, "4eyes-beginners": 14, "4eyes-beginners?a=3&b=3&d=1": 14}
 
 
 @pytest.mark.parametrize("game", BOOKS)
 def test_the_book_wins_from_the_first_move(game: str) -> None:
-    book = read_book(veier.game(game))
-    assert book is not None
-    winner = book.winner
+    winner = read_books(veier.game(game))[0].winner
     for seed in range(6):
         random, position = Random(seed), veier.game(game).start()
         bound = 99
@@ -48,12 +49,30 @@ def reply(position: veier.Position, seed: int, random: Random) -> veier.Move:
 
 
 @pytest.mark.parametrize("game", ["4eyes-plus-2p-7x7", "4eyes-pencil-2p-7x7"])
-def test_a_shipped_book_holds(game: str) -> None:
-    book = read_book(veier.game(game))
-    assert book is not None
-    checked = check_strategy(book, veier.game(game).start())
-    assert checked.holds
-    assert checked.positions == book.keys.size
+def test_shipped_books_hold(game: str) -> None:
+    books = read_books(veier.game(game))
+    assert [book.winner for book in books] == [0, 1]
+    for book in books:
+        checked = check_strategy(book, veier.game(game).start())
+        assert checked.holds
+        assert checked.positions == book.keys.size
+
+
+@pytest.mark.parametrize("game", LOSING)
+def test_who_begins_badly_loses_to_the_book(game: str) -> None:
+    book, start = read_books(veier.game(game))[1], veier.game(game).start()
+    for number, (first,) in enumerate(book.lines):
+        random, position = Random(number), start.play(first)
+        while not position.is_over:
+            if position.mover == book.winner:
+                found = book_move(position)
+                assert found is not None
+                assert len(position.stones) // 2 + found.plies <= LOSING[game]
+                position = position.play(found.move)
+            else:
+                position = position.play(greedy_move(position, random))
+        assert position.outcome is not None
+        assert position.outcome.winner == book.winner
 
 
 def test_other_moves_are_compared_with_the_book_s() -> None:
@@ -69,7 +88,7 @@ def test_other_moves_are_compared_with_the_book_s() -> None:
 def test_elsewhere_there_is_no_book_move() -> None:
     assert book_move(veier.game("hexrows").start()) is None
     assert book_move(veier.game("4eyes-plus-2p?side=8").start()) is None
-    # Another first move than the book's, and the reply to it.
+    # Another first move than the book's, and a reply that is not the other book's.
     assert book_move(veier.game("4eyes-plus-2p").start().play("e5e6", "d4d5")) is None
 
 

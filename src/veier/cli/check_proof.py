@@ -51,7 +51,7 @@ def _sentences(position: Position, proof: Strategy, checked: CheckResult) -> lis
         where = " ".join([position.game.id, *proof.moves, *checked.line])
         reason = translate(f"cli.check-proof.{checked.problem}", colour=colour)
         return [translate("cli.check-proof.fails", where=where, reason=reason)]
-    where = " ".join([position.game.id, *proof.moves])
+    where = proof.beginnings(position.game.id)
     lines = [translate("cli.check-proof.holds", colour=colour, where=where, count=checked.plies)]
     lines.append(translate("cli.check-proof.figures", **checked_counts(checked)))
     if checked.in_phase_2:
@@ -63,6 +63,7 @@ def _data(position: Position, proof: Strategy, checked: CheckResult) -> dict[str
     return {
         "game": position.game.id,
         "moves": list(proof.moves),
+        "lines": [list(line) for line in proof.lines],
         "winner": proof.winner,
         "holds": checked.holds,
         "plies": checked.plies,

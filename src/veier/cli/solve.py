@@ -84,8 +84,11 @@ def _load_earlier(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solve
     from veier.search.solve.solver import read_solution
 
     earlier = read_proof_file(proof)
-    if (earlier.game, earlier.moves) != begin:
-        raise VeierError(message("proof.other", file=proof.name, game=" ".join([earlier.game, *earlier.moves])))
+    where = " ".join([earlier.game, *earlier.moves])
+    if not isinstance(earlier, UnfinishedSearch):
+        where = earlier.beginnings(earlier.game)
+    if where != " ".join([begin[0], *begin[1]]):
+        raise VeierError(message("proof.other", file=proof.name, game=where))
     if isinstance(earlier, UnfinishedSearch):
         if earlier.within != solver.within:
             raise VeierError(message("proof.within", file=proof.name))

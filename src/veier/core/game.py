@@ -97,7 +97,7 @@ class GameSpec:
     make_parts: Callable[[tuple[Colour, ...], Mapping[str, int]], GameParts]
     minutes: int = _USUAL_MINUTES
     sample: Sample | None = None
-    books: Mapping[str, str] = field(default_factory=dict)
+    books: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def game(self, chosen: Mapping[str, int] | None = None) -> Game:
         """Return the game with some options changed."""
@@ -243,9 +243,9 @@ class Game:
         return message(self.spec.group.title)
 
     @property
-    def book(self) -> str | None:
-        """The name of its book in the folder `books` of its package; None if there is none."""
-        return self.spec.books.get(self.changed_options)
+    def books(self) -> tuple[str, ...]:
+        """The names of its books in the folder `books` of its package."""
+        return self.spec.books.get(self.changed_options, ())
 
     def text(self, part: str) -> Message:
         """Return one of the catalogues' texts about this game: its "title"."""

@@ -97,7 +97,7 @@ class _Change:
     @cached_property
     def proven(self) -> Proven | None:
         """What the books prove of the position after the move."""
-        return None if self.after.is_over else known_result(self.after)
+        return known_result(self.after)
 
     @property
     def still_wins(self) -> bool:

@@ -12,6 +12,8 @@ from veier.explain.square_words import completion_remark, completions, line_rema
 from veier.explain.tactics import MoveOutcomes, can_move, find_threats, move_outcomes, turned
 from veier.kernels.state import PASS
 from veier.messages import message
+from veier.search.analysis import Proven
+from veier.search.solve.knowledge import known_result
 
 # The number of moves named one by one, and of those searched for a forced win of the opponent.
 _FEW, _SEARCHED = 4, 8
@@ -35,6 +37,8 @@ def explain_square_position(position: Position, nodes: int) -> Iterator[Remark]:
     line = forced_win(position, nodes)
     if line:
         yield line_remark("explain.has_force", line, (len(line) + 1) // 2, **words)
+    elif proven := known_result(position):
+        yield _explain_book(position, proven)
     yield from (completion_remark("explain.is_threatened", each, **words) for each in threats[following])
     choice = move_outcomes(position)
     if choice.is_lost:
@@ -52,6 +56,14 @@ def explain_square_position(position: Position, nodes: int) -> Iterator[Remark]:
         yield Remark(message("explain.calm") if known else message("explain.no_win", **words))
     if not line and not choice.is_lost:
         yield from _explain_dangers(position, choice, bool(threats[following]), nodes)
+
+
+def _explain_book(position: Position, proven: Proven) -> Remark:
+    """Say who wins by the books."""
+    assert proven.winner is not None
+    first = proven.winner == position.mover
+    count = (proven.plies + first) // 2
+    return Remark(message("explain.book_result", colour=position.game.rules.seat_message(proven.winner), count=count))
 
 
 def _example(position: Position, choice: MoveOutcomes) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""The digest of a position, equal where repetition counts positions as equal: stones, pieces, reserves and mover."""
+"""The digest of a position, equal where repetition counts positions as equal: stones, pieces, reserves and mover.
+
+And what passes add to the hashes of threat search, which are made of stones alone.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,9 @@ from veier.kernels.types import signature
 
 # An odd factor, so that equal words at different places of the state contribute differently.
 _PLACE = 0x2545F4914F6CDD1D
+
+# What is flipped in every hash of a position after an odd number of passes: its stones do not show whose turn it is.
+PASSED = 0x3C6EF372FE94F82B
 
 
 @kernel(signature(TABLES, WORDS))

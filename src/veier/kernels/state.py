@@ -109,7 +109,7 @@ class ThreatKernels(NamedTuple):
 
     expand(threat_tables, state, hashes, attacker, out, scratch) -> n
                     write the mover's attacks if it is the attacker, else its parries: placement, key; -1 if nobody can
-                    win by threats from here
+                    win by threats from here, as where the mover must pass and the attacker does not win then
     estimate(threat_tables, state, attacker, placement, scratch) -> n
                     after `expand`, estimate what is left to prove after one of them; 0 decides for the mover
     safe(threat_tables, state, hashes, out, scratch) -> n
@@ -119,7 +119,7 @@ class ThreatKernels(NamedTuple):
     to_move(threat_tables, state, placement, hashes, after) -> move
                     return a placement as a move number and write the hashes after it
     hash_all(threat_tables, state, hashes) -> key
-                    compute the hashes of a position from its stones
+                    compute the hashes of a position from its stones; a pass flips `PASSED` in all of them
     probe_nodes     node limit of the threat search that probes a new position of a proof search
     expansion_nodes
                     node limit of the threat search from a position before its moves are expanded

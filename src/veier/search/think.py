@@ -12,6 +12,7 @@ from veier.core.type_check import check_position, check_whole_number, wrong_type
 from veier.messages import message
 from veier.search.analysis import Analysis
 from veier.search.limits import Limits, Stop
+from veier.search.mcts.forced_wins import answer_by_force
 from veier.search.mcts.search import simulate
 from veier.search.opponent_model import Attitude, OpponentModel
 from veier.search.preparation import prepare
@@ -55,6 +56,8 @@ def think(
     endgame = solve_endgame(position, limits, stop)
     if endgame and not endgame.is_open:
         return endgame.analysis()
+    if forced := answer_by_force(position, limits, stop):
+        return forced
     spent = endgame.nodes if endgame else 0
     limits = limits.less(time.monotonic() - begun, spent)
     found = simulate(position, limits, seed=seed, stop=stop, opponents=opponents)

@@ -15,6 +15,8 @@ from veier.games.squares.patterns import SquarePatterns, make_threat_tables, ove
 from veier.kernels.state import EvalKernels, ThreatKernels
 from veier.view.model import Colour
 
+_Books = Mapping[str, tuple[str, ...]]
+
 
 def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int]) -> GameParts:
     rules = EyesRules(colours, options)
@@ -43,7 +45,12 @@ def _load_threat_kernels() -> ThreatKernels:
 
 
 def _spec(
-    side: int, tiles: tuple[int, int, int], group: Group, minutes: int, sample: str, books: Mapping[str, str]
+    side: int,
+    tiles: tuple[int, int, int],
+    group: Group,
+    minutes: int,
+    sample: str,
+    books: Mapping[str, tuple[str, ...]],
 ) -> GameSpec:
     a, b, d = tiles
     options = (
@@ -67,7 +74,8 @@ def _spec(
     )
 
 
-# The author's mix of tiles is not known for certain: the other natural one has a book as well.
+# The author's mix of tiles is not known for certain: the other natural one has books as well. Where Red wins, the
+# second book is Blue's, against the first moves that lose.
 GAMES = (
     _spec(
         side=5,
@@ -75,7 +83,7 @@ GAMES = (
         group=Group("4eyes", "game.4eyes.title"),
         minutes=20,
         sample="r31r41..b24/...r41./..r31.b12/r23.b14b43b41/r24.r21.b32",
-        books={"": "4eyes", "a=4&b=4&d=2": "4eyes-442"},
+        books={"": ("4eyes",), "a=4&b=4&d=2": ("4eyes-442",)},
     ),
     _spec(
         side=4,
@@ -83,6 +91,9 @@ GAMES = (
         group=Group("4eyes-beginners", "web.group.beginners"),
         minutes=10,
         sample="r32r31../b13.b34r14/b42r12.r12/b42...",
-        books={"": "4eyes-beginners", "a=3&b=3&d=1": "4eyes-beginners-331"},
+        books={
+            "": ("4eyes-beginners", "4eyes-beginners-blue"),
+            "a=3&b=3&d=1": ("4eyes-beginners-331", "4eyes-beginners-331-blue"),
+        },
     ),
 )

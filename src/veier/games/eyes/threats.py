@@ -8,6 +8,7 @@ from veier.games.squares.placements import (
     Board,
     Scene,
     common,
+    has_passed,
     hash_stones,
     hashes_after,
     kind_of,
@@ -18,6 +19,7 @@ from veier.games.squares.threats import estimate_scene, evaluate_scene, expand_s
 from veier.kernels.arrays import place_of_least
 from veier.kernels.bits import lowest_bit, without_lowest
 from veier.kernels.decorators import inner, kernel
+from veier.kernels.hashing import PASSED
 from veier.kernels.signatures import ESTIMATE, EVALUATE_ATTACKS, EXPAND, HASH_ALL, SAFE, TO_MOVE
 from veier.kernels.state import MOVER, ThreatKernels, ThreatScratch, ThreatTables, Words
 
@@ -87,9 +89,9 @@ def to_move(threat_tables: ThreatTables, state: Words, placement: int, hashes: W
 
 @kernel(HASH_ALL)
 def hash_all(threat_tables: ThreatTables, state: Words, hashes: Words) -> int:
-    """Compute the hashes of a position from its stones; return its key."""
+    """Compute the hashes of a position from its stones and its mover; return its key."""
     scene = _scene(threat_tables, state)
-    hashes[:] = 0
+    hashes[:] = PASSED if has_passed(scene) else 0
     for owner in range(2):
         own = _cells_of_fields(state[FIELDS + owner])
         for colour in range(2):

@@ -17,8 +17,12 @@ from veier.view.model import Colour
 
 _COLOURS: dict[int, tuple[Colour, ...]] = {2: ("red", "blue"), 3: ("red", "brown", "blue")}
 _PLUS, _PENCIL = Group("4eyes-plus", "web.group.plus"), Group("4eyes-pencil", "web.group.pencil")
-# Pencils need no more pieces than the dominoes' strategy uses, so both games share a book.
-_BOOKS: dict[tuple[int, int], dict[str, str]] = {(2, 9): {"": "4eyes-plus-2p"}, (2, 7): {"": "4eyes-plus-2p-7x7"}}
+# Red's strategy, and Blue's against every other first move. Pencils need no more pieces than the dominoes' strategies
+# use, so both games share the books.
+_BOOKS: dict[tuple[int, int], dict[str, tuple[str, ...]]] = {
+    (2, 9): {"": ("4eyes-plus-2p", "4eyes-plus-2p-blue")},
+    (2, 7): {"": ("4eyes-plus-2p-7x7", "4eyes-plus-2p-7x7-blue")},
+}
 
 
 def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int], *, pencil: bool) -> GameParts:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from veier.games.plus.layout import HELD, PENCIL, STONES, THREATS
 from veier.games.plus.placements import free_cells
-from veier.games.squares.placements import Scene, hash_stones, hashes_after
+from veier.games.squares.placements import Scene, has_passed, hash_stones, hashes_after
 from veier.games.squares.threats import estimate_scene, evaluate_scene, expand_scene, list_safe
 from veier.kernels.arrays import place_of_least
 from veier.kernels.decorators import inner, kernel
+from veier.kernels.hashing import PASSED
 from veier.kernels.signatures import ESTIMATE, EVALUATE_ATTACKS, EXPAND, HASH_ALL, SAFE, TO_MOVE
 from veier.kernels.state import MOVER, ThreatKernels, ThreatScratch, ThreatTables, Words
 
@@ -57,9 +58,9 @@ def to_move(threat_tables: ThreatTables, state: Words, placement: int, hashes: W
 
 @kernel(HASH_ALL)
 def hash_all(threat_tables: ThreatTables, state: Words, hashes: Words) -> int:
-    """Compute the hashes of a position from its stones; return its key."""
+    """Compute the hashes of a position from its stones and its mover; return its key."""
     scene = _scene(threat_tables, state)
-    hashes[:] = 0
+    hashes[:] = PASSED if has_passed(scene) else 0
     for colour in range(2):
         hash_stones(threat_tables, False, colour, colour, scene.stones[colour], hashes)
     return hashes[place_of_least(hashes)]

@@ -64,8 +64,13 @@ def _list_last_attacks(threat_tables: ThreatTables, scene: Scene, gains: Words, 
 
 @inner
 def _list_last_parries(threat_tables: ThreatTables, scene: Scene, gains: Words, out: Words) -> int:
-    """Write the placements of the mover's last tile after which the opponent does not win in phase 2; -1: must pass."""
+    """Write the placements of the mover's last tile after which the opponent does not win in phase 2.
+
+    Return -1 where phase 2 does not follow: the mover must pass, or has more tiles.
+    """
     mover, other = scene.mover, 1 - scene.mover
+    if not has_one_left(scene, mover):
+        return -1
     n, legal = 0, False
     left = scene.free
     while not is_empty(left):
@@ -145,7 +150,7 @@ def list_parries(threat_tables: ThreatTables, scene: Scene, gains: Words, out: W
 
     A parry takes the cell of the strongest threat, or takes or spoils all the partners that it needs: a partner is
     spoilt where it would complete the parrying player's square too, which is banned. Return the number, or -1 where
-    the mover must pass and phase 2, which the opponent needs, is not reached.
+    there is none and the opponent does not win next, because there is no threat or phase 2 is not reached.
     """
     tiles = scene.tiles
     cells, mover, other = threat_tables.lengths.size, scene.mover, 1 - scene.mover
@@ -178,4 +183,4 @@ def list_parries(threat_tables: ThreatTables, scene: Scene, gains: Words, out: W
                 if out.size:
                     out[n, 0] = 4 * x + k
                 n += 1
-    return n
+    return n if n > 0 or target >= 0 else -1

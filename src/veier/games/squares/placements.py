@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from veier.kernels.bits import has_bit, lowest_bit, one_bit, shift_right, without_lowest
+from veier.kernels.bits import count_bits, has_bit, lowest_bit, one_bit, shift_right, without_lowest
 from veier.kernels.decorators import inner
 from veier.kernels.state import SYMMETRIES, Tables, ThreatTables, Words
 
@@ -49,6 +49,13 @@ def has_one_left(scene: Scene, seat: int) -> bool:
     """Return whether a seat holds one last piece."""
     kinds = scene.kinds[seat]
     return kinds != 0 and kinds == scene.lasts[seat] and without_lowest(kinds) == 0
+
+
+@inner
+def has_passed(scene: Scene) -> bool:
+    """Return whether there was an odd number of passes: each placement adds a stone of either colour."""
+    red = scene.stones[0]
+    return (count_bits(red[0]) + count_bits(red[1])) % 2 != scene.mover
 
 
 @inner

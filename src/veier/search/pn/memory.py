@@ -10,8 +10,9 @@ from veier.core.position import Position
 from veier.kernels.arrays import copy_words
 from veier.kernels.bundles import ThreatBundle
 from veier.kernels.decorators import inner
+from veier.kernels.hashing import PASSED
 from veier.kernels.signatures import THREAT_SCRATCH, WORDS, WORDS_2D, WORDS_3D
-from veier.kernels.state import SYMMETRIES, ThreatScratch, Words
+from veier.kernels.state import MOVER, PASS, SYMMETRIES, ThreatScratch, Words
 from veier.kernels.types import named_tuple
 from veier.search.limits import UNLIMITED
 
@@ -79,6 +80,21 @@ def make_placement(game: ThreatBundle, memory: ProofMemory, ply: int, placement:
     move = game.to_move(game.threat_tables, state, placement, memory.hashes[ply], memory.hashes[ply + 1])
     game.push(game.tables, after, move)
     return move
+
+
+@inner
+def make_pass(game: ThreatBundle, memory: ProofMemory, ply: int) -> int:
+    """Pass in states[ply]: write the next state and its hashes, and return the result: a second pass ends the game."""
+    copy_words(memory.states[ply], memory.states[ply + 1])
+    for symmetry in range(SYMMETRIES):
+        memory.hashes[ply + 1, symmetry] = memory.hashes[ply, symmetry] ^ PASSED
+    return game.push(game.tables, memory.states[ply + 1], PASS)
+
+
+@inner
+def wins_after_pass(game: ThreatBundle, memory: ProofMemory, ply: int) -> bool:
+    """Return whether the other player wins at once if the mover of states[ply], who has no placement, passes."""
+    return list_attacks_or_parries(game, memory, ply, 1 - memory.states[ply, MOVER]) == 0
 
 
 @inner

@@ -9,6 +9,7 @@ as many for 4EYES with its boards and mixes of tiles.
 
 from __future__ import annotations
 
+from veier.kernels.arrays import place_of_least
 from veier.kernels.bundles import ThreatBundle
 from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import THREAT_BUNDLE, WORDS_2D
@@ -25,9 +26,21 @@ from veier.search.pn.memory import (
     TOTAL_LIMIT,
     ProofMemory,
     list_safe,
+    make_pass,
     make_placement,
+    wins_after_pass,
 )
-from veier.search.pn.numbers import INFINITE, NUMBERS, REFUTED, disproof_of, is_decided, pack, plies_of, proof_of
+from veier.search.pn.numbers import (
+    INFINITE,
+    NUMBERS,
+    REFUTED,
+    disproof_of,
+    is_decided,
+    pack,
+    plies_of,
+    proof_of,
+    proved_in,
+)
 from veier.search.pn.selection import decided_numbers, select_child, update_child
 from veier.search.pn.table import UNKNOWN, find_place, recall
 from veier.search.pn.threats import salt, search_threats_within
@@ -127,8 +140,8 @@ def add_proofs(proofs: Words, found: Words) -> int:
 def prove(game: ThreatBundle, memory: ProofMemory, ply: int, attacker: int, key: int, limits: int) -> int:
     """Search states[ply] until a number of "the attacker wins" reaches its limit; return the numbers.
 
-    With a horizon, the win must be complete that many plies from the root; as every ply adds a piece, a position always
-    stands at the same ply.
+    With a horizon, the win must be complete that many plies from the root. A position always stands at the same ply:
+    every ply adds a piece, but for the passes of a player who has no placement left and will not have one again.
     """
     # 1. Count the node; stop at a limit, refute what the horizon excludes.
     control, proofs, children = memory.control, memory.proofs, memory.lists[ply]
@@ -154,6 +167,18 @@ def prove(game: ThreatBundle, memory: ProofMemory, ply: int, attacker: int, key:
             return numbers
     # 3. List the children with what is known of them; probe new ones with a threat search.
     count = list_safe(game, memory, ply)
+    if count < 0:
+        # The mover must pass; if the other player has passed before, that ends the game.
+        if wins_after_pass(game, memory, ply):
+            numbers = REFUTED if attacks else proved_in(2)
+        elif make_pass(game, memory, ply):
+            numbers = REFUTED
+        else:
+            hashes = memory.hashes[ply + 1]
+            numbers = prove(game, memory, ply + 1, attacker, hashes[place_of_least(hashes)], limits)
+            numbers = proved_in(1 + plies_of(numbers)) if proof_of(numbers) == 0 else numbers
+        proofs[me, 1] = numbers | _EXPANDED
+        return numbers
     known = _known_first(children, count, proofs)
     n, total, least = 0, 0, INFINITE
     # The plies of the win after the defence that puts it off longest; moves that are not safe lose in two.
@@ -197,7 +222,7 @@ def prove(game: ThreatBundle, memory: ProofMemory, ply: int, attacker: int, key:
             cut = True
             break
     if decides or n == 0:
-        numbers = REFUTED if count < 0 else decided_numbers(attacks, decides, numbers, longest)
+        numbers = decided_numbers(attacks, decides, numbers, longest)
         proofs[me, 1] = numbers | _EXPANDED
         return numbers
     # 4. Search the most promising child until a limit is reached.

@@ -1,7 +1,7 @@
-"""Books: strategies from the start of a game that come with its package.
+"""Books: strategies from the start of a game, or from some of its first moves, that come with its package.
 
 A book is a proof file in the folder `books` of a game's package, read when it is first used. It holds the positions
-that the winner can reach if it follows the book from the first move, whatever the other player does.
+that the winner can reach if it follows the book from there, whatever the other player does.
 """
 
 from __future__ import annotations
@@ -29,42 +29,17 @@ class BookMove:
     plies: int
 
 
-def book_move(position: Position) -> BookMove | None:
-    """Return the book's move in a position that its strategy reaches, up to symmetry; None elsewhere."""
-    book = None if position.is_over else read_book(position.game)
-    if book is None:
-        return None
-    # The winner has made its half of the moves: after a pass, the stones would not show whose turn it is.
-    if position.mover != book.winner or len(position.stones) // 2 % 2 != position.mover:
-        return None
-    return _win_at_once(position) or look_up(book, position)
-
-
-def read_book(game: Game) -> Strategy | None:
-    """Return the book of a game; None if it has none."""
-    return _read_file(game.spec.package, game.book) if game.book else None
-
-
 def read_books(game: Game) -> tuple[Strategy, ...]:
-    """Return the books of a game."""
-    book = read_book(game)
-    return () if book is None else (book,)
+    """Return the books of a game: strategies from its start, or from some of the first moves."""
+    return tuple(_read_file(game.spec.package, name) for name in game.books)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _read_file(package: str, name: str) -> Strategy:
     path = files(package) / "books" / f"{name}.proof"
     strategy = parse_proof_file(path.read_bytes(), path.name)
     assert isinstance(strategy, Strategy)
     return strategy
-
-
-def _win_at_once(position: Position) -> BookMove | None:
-    """Return a move that completes the mover's square: strategies leave these out."""
-    from veier.search.one_ply import winning_move
-
-    move = winning_move(position)
-    return BookMove(move, 1) if move else None
 
 
 def look_up(strategy: Strategy, position: Position) -> BookMove | None:

@@ -7,7 +7,7 @@ a position that came up before is not walked again, and a move that won at once 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Thread
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from veier.kernels.state import MOVER, PASS, PHASE, SYMMETRIES, Words
 from veier.kernels.types import INT, named_tuple, signature
 from veier.search.limits import Stop
 from veier.search.solve.strategy import Strategy
-from veier.search.solve.symmetry import SYMMETRY_MAPS, SymmetryMaps, find_symmetry_maps
+from veier.search.solve.symmetry import SYMMETRY_MAPS, SymmetryMaps, find_symmetry_maps, hash_move
 
 # Why a walk fails: what is wrong with the position where it ends.
 NO_ENTRY, ILLEGAL, LOST, STUCK, STOPPED = -1, -2, -3, -4, -5
@@ -96,32 +96,36 @@ def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
             _count_win(memory, ply)
             return 1
         symmetry = place_of_least(memory.hashes[ply])
-        # After a pass the stones do not show whose turn it is, and in phase 2 nothing is placed: keys end here.
-        if state[PHASE] == 1 and (ply == 0 or memory.made[ply - 1] != PASS):
+        must_pass = moves[0] == PASS
+        # In phase 2 nothing is placed: keys end here.
+        if state[PHASE] == 1 and not must_pass:
             entry = find_sorted(memory.keys, memory.hashes[ply, symmetry])
-        if entry < 0:
+        if entry < 0 and not (must_pass and state[PHASE] == 1):
             quick = find_win(game, state, following, moves)
             if quick < 0:
                 return NO_ENTRY
             memory.quick[ply] = quick
             _count_win(memory, ply)
             return 1
-        if memory.plies[entry]:
+        if entry >= 0 and memory.plies[entry]:
             return memory.plies[entry]
-        # 2. The strategy's move.
-        chosen = memory.chosen[entry]
-        move = maps.inverses[symmetry, chosen] if chosen < maps.inverses.shape[1] else -1
+        # 2. The strategy's move; a pass is the only one.
+        move = PASS
+        if entry >= 0:
+            chosen = memory.chosen[entry]
+            move = maps.inverses[symmetry, chosen] if chosen < maps.inverses.shape[1] else -1
         if not _is_listed(moves, n, move):
             return ILLEGAL
         copy_words(state, following)
         memory.made[ply] = move
         result = game.push(game.tables, following, move)
+        if result and result % 8 != winner + 1:
+            return LOST
         if result:
             memory.plies[entry] = 1
-            return 1 if result % 8 == winner + 1 else LOST
+            return 1
         here = ply + 1
-        for k in range(SYMMETRIES):
-            memory.hashes[here, k] = memory.hashes[ply, k] ^ maps.words[winner, move, k]
+        hash_move(maps, memory.hashes, here, winner, move)
     # 3. Every reply.
     if memory.states[here, MOVER] == winner:
         return STUCK
@@ -138,10 +142,7 @@ def _walk(game: RulesBundle, memory: CheckMemory, ply: int, winner: int) -> int:
                 counts[_FAILED] = here + 1
                 return LOST
             continue
-        for k in range(SYMMETRIES):
-            memory.hashes[here + 1, k] = memory.hashes[here, k]
-            if move != PASS:
-                memory.hashes[here + 1, k] ^= maps.words[1 - winner, move, k]
+        hash_move(maps, memory.hashes, here + 1, 1 - winner, move)
         plies = _walk(game, memory, here + 1, winner)
         if plies < 0 or counts[_STOP]:
             return plies if plies < 0 else STOPPED
@@ -187,20 +188,43 @@ def check_strategy(
     watch: Callable[[int, int], None] | None = None,
     stop: Stop | None = None,
 ) -> CheckResult:
-    """Walk a strategy from the position where it begins; call `watch` with positions and replies now and then."""
+    """Walk a strategy from each of its lines after a position, the one that its moves lead to.
+
+    `watch` is called with positions and replies now and then.
+    """
     memory = _make_memory(strategy, position)
     if stop:
         stop.tie(memory.counts[_STOP:])
-    result = _run(
-        lambda: _walk(rules_bundle(position.game), memory, 0, strategy.winner),
-        lambda: watch and watch(int((memory.plies > 0).sum()), int(memory.counts[_REPLIES])),
-    )
-    return _to_result(strategy, position, memory, result)
+    longest = 0
+    for line in strategy.lines:
+        _set_up(memory, position.play(*line))
+        plies = _run(
+            lambda: _walk(rules_bundle(position.game), memory, 0, strategy.winner),
+            lambda: watch and watch(int((memory.plies > 0).sum()), int(memory.counts[_REPLIES])),
+        )
+        if plies < 0:
+            return _to_result(strategy, position, memory, plies, line)
+        longest = max(longest, len(line) + plies)
+    return _to_result(strategy, position, memory, longest)
+
+
+def trim_strategy(
+    strategy: Strategy,
+    position: Position,
+    watch: Callable[[int, int], None] | None = None,
+    stop: Stop | None = None,
+) -> tuple[Strategy, CheckResult]:
+    """Check a strategy; return it with the positions that come up and the plies of each, and the result."""
+    slowest = replace(strategy, plies=np.full(strategy.keys.size, 255, np.uint8))
+    checked = check_strategy(slowest, position, watch, stop)
+    met = checked.by_entry > 0
+    keys, chosen, plies = strategy.keys[met], strategy.chosen[met], checked.by_entry[met].astype(np.uint8)
+    return replace(strategy, keys=keys, chosen=chosen, plies=plies), checked
 
 
 def _make_memory(strategy: Strategy, position: Position) -> CheckMemory:
     rules = position.game.rules
-    memory = CheckMemory(
+    return CheckMemory(
         find_symmetry_maps(position.game),
         np.ascontiguousarray(strategy.keys),
         strategy.chosen.astype(np.int64),
@@ -212,11 +236,14 @@ def _make_memory(strategy: Strategy, position: Position) -> CheckMemory:
         np.full(_PLIES, -1, np.int64),
         np.zeros(_STOP + 1, np.int64),
     )
+
+
+def _set_up(memory: CheckMemory, position: Position) -> None:
+    """Write the position where a walk begins."""
     memory.states[0] = position.state
     threats = position.game.threat_support
     assert threats is not None
     threats.kernels.hash_all(threats.tables, position.state, memory.hashes[0])
-    return memory
 
 
 def _run(work: Callable[[], int], watch: Callable[[], object]) -> int:
@@ -230,13 +257,17 @@ def _run(work: Callable[[], int], watch: Callable[[], object]) -> int:
     return results[0]
 
 
-def _to_result(strategy: Strategy, position: Position, memory: CheckMemory, result: int) -> CheckResult:
+def _to_result(
+    strategy: Strategy, position: Position, memory: CheckMemory, result: int, begun: tuple[str, ...] = ()
+) -> CheckResult:
+    """Read the memory; `begun` is the line whose walk failed."""
     counts, met = memory.counts.tolist(), int((memory.plies > 0).sum())
     problem = _PROBLEMS.get(result)
     if problem is None and (memory.plies > strategy.plies).any():
         problem = "slow"
     line: list[str] = []
     if result < 0 and result != STOPPED:
-        line = [position.game.notation.move_text(int(move)) for move in memory.made[: counts[_FAILED]]]
+        line = [*begun]
+        line += [position.game.notation.move_text(int(move)) for move in memory.made[: counts[_FAILED]]]
     figures = (counts[_REPLIES], counts[_AT_ONCE], counts[_IN_PHASE_2])
     return CheckResult(problem is None, max(result, 0), memory.plies, met, *figures, tuple(line), problem)

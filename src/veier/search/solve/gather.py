@@ -29,7 +29,9 @@ from veier.search.pn.memory import (
     estimate_child,
     list_attacks_or_parries,
     list_safe,
+    make_pass,
     make_placement,
+    wins_after_pass,
 )
 from veier.search.pn.numbers import NO_LIMITS, proof_of
 from veier.search.pn.proof_search import Opening, ProofSearch
@@ -125,7 +127,7 @@ def gather(game: ThreatBundle, memory: GatherMemory, ply: int, attacker: int, fi
     """
     search, chosen = memory.search, memory.chosen
     here = ply
-    if search.states[ply, MOVER] == attacker:
+    if search.states[ply, MOVER] == attacker and list_safe(game, search, ply) >= 0:
         symmetry = place_of_least(search.hashes[ply])
         place = find_place(chosen, search.hashes[ply, symmetry])
         if chosen[place, 1]:
@@ -140,8 +142,13 @@ def gather(game: ThreatBundle, memory: GatherMemory, ply: int, attacker: int, fi
         chosen[place, 0] = search.hashes[ply, symmetry]
         chosen[place, 1] = 1 + memory.images[symmetry, move]
         filled += 1
-    # Replies that are not safe let the attacker win at once.
-    for i in range(list_safe(game, search, here)):
+    # A pass needs no entry, nor does a win at once after it. Replies that are not safe let the attacker win at once.
+    count = list_safe(game, search, here)
+    if count < 0:
+        if search.control[STOP] or wins_after_pass(game, search, here) or make_pass(game, search, here):
+            return filled
+        return gather(game, memory, here + 1, attacker, filled)
+    for i in range(count):
         if search.control[STOP]:
             return filled
         make_placement(game, search, here, search.lists[here, i, 0])

@@ -2,7 +2,7 @@
 
 A book has the positions where its winner is to move. A position where the loser is to move is lost if every reply
 leads into the book or lets the winner complete a square at once; so a move of the winner wins if it leads to such a
-position, whether or not the book would choose it.
+position, whether or not the book would choose it. In phase 2, only wins at once are known.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from veier.kernels.bundles import RulesBundle
 from veier.kernels.decorators import inner, kernel
 from veier.kernels.one_ply import NO_MOVE, find_win
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
-from veier.kernels.state import MOVER, PASS, PHASE, SYMMETRIES, Words
+from veier.kernels.state import MOVER, PHASE, SYMMETRIES, Words
 from veier.kernels.types import INT, named_tuple, signature
 from veier.search.analysis import Proven
-from veier.search.solve.book import read_books
+from veier.search.one_ply import winning_numbers
+from veier.search.solve.book import BookMove, read_books
 from veier.search.solve.strategy import Strategy
-from veier.search.solve.symmetry import SYMMETRY_MAPS, SymmetryMaps, find_symmetry_maps
+from veier.search.solve.symmetry import SYMMETRY_MAPS, SymmetryMaps, find_symmetry_maps, hash_move
 
 # The states of a walk: the position, after a move, after a reply, and one more to look for a win at once.
 _STATES = 4
@@ -54,24 +55,19 @@ LOOKUP_MEMORY = named_tuple((SYMMETRY_MAPS, WORDS, WORDS, WORDS_2D, WORDS_2D, WO
 @inner
 def _push(game: RulesBundle, memory: LookupMemory, ply: int, move: int) -> int:
     """Make a move in states[ply]; return the result."""
-    mover = memory.states[ply, MOVER]
     copy_words(memory.states[ply], memory.states[ply + 1])
-    result = game.push(game.tables, memory.states[ply + 1], move)
-    for k in range(SYMMETRIES):
-        memory.hashes[ply + 1, k] = memory.hashes[ply, k]
-        if move != PASS and memory.states[ply, PHASE] == 1:
-            memory.hashes[ply + 1, k] ^= memory.maps.words[mover, move, k]
-    return result
+    hash_move(memory.maps, memory.hashes, ply + 1, memory.states[ply, MOVER], move)
+    return game.push(game.tables, memory.states[ply + 1], move)
 
 
 @inner
-def _winner_plies(game: RulesBundle, memory: LookupMemory, ply: int, move: int) -> int:
+def _winner_plies(game: RulesBundle, memory: LookupMemory, ply: int) -> int:
     """Return the most plies in which the winner, who is to move in states[ply], wins; 0 if that is not known.
 
-    After a pass the stones do not show whose turn it is, and in phase 2 nothing is placed: keys end there.
+    In phase 2 nothing is placed: keys end there.
     """
     state = memory.states[ply]
-    if state[PHASE] == 1 and move != PASS:
+    if state[PHASE] == 1:
         hashes = memory.hashes[ply]
         place = find_sorted(memory.keys, hashes[place_of_least(hashes)])
         if place >= 0:
@@ -89,7 +85,7 @@ def _loser_plies(game: RulesBundle, memory: LookupMemory, ply: int, winner: int)
         if result:
             plies = 1 if result % 8 == winner + 1 else 0
         else:
-            plies = _winner_plies(game, memory, ply + 1, replies[i])
+            plies = _winner_plies(game, memory, ply + 1)
             plies += plies > 0
         if plies == 0:
             return 0
@@ -106,10 +102,7 @@ def _list_known(game: RulesBundle, memory: LookupMemory, winner: int, out: Words
         if result:
             plies = 1 if result % 8 == winner + 1 else 0
         else:
-            if mover == winner:
-                plies = _loser_plies(game, memory, 1, winner)
-            else:
-                plies = _winner_plies(game, memory, 1, moves[i])
+            plies = _loser_plies(game, memory, 1, winner) if mover == winner else _winner_plies(game, memory, 1)
             plies += plies > 0
         if plies:
             out[n, 0], out[n, 1] = moves[i], plies
@@ -120,9 +113,10 @@ def _list_known(game: RulesBundle, memory: LookupMemory, winner: int, out: Words
 def known_moves(position: Position) -> dict[int, Proven]:
     """Return the moves whose results the books prove, by number."""
     known: dict[int, Proven] = {}
-    if position.is_over or position.phase != 1 or not _is_in_turn(position):
-        return known
-    for book in read_books(position.game):
+    books = () if position.is_over else read_books(position.game)
+    if books and position.phase == 2:
+        return {number: Proven(position.mover, 1) for number in winning_numbers(position)}
+    for book in books:
         known |= {number: Proven(book.winner, plies) for number, plies in _look_up(book, position)}
     return known
 
@@ -138,6 +132,15 @@ def known_result(position: Position) -> Proven | None:
     return None
 
 
+def book_move(position: Position) -> BookMove | None:
+    """Return the shortest win that the books know for the mover; None where they know none."""
+    wins = {number: proven for number, proven in known_moves(position).items() if proven.winner == position.mover}
+    if not wins:
+        return None
+    number = min(wins, key=lambda number: wins[number].plies)
+    return BookMove(position.describe(number), wins[number].plies)
+
+
 def known_line(position: Position, number: int) -> list[int]:
     """Return how a game goes on with a known move: the winner hurries, the loser resists as long as the books know."""
     line, after = [number], position.play(position.describe(number))
@@ -148,11 +151,6 @@ def known_line(position: Position, number: int) -> list[int]:
         line.append(min(plies, key=plies.__getitem__))
         after = after.play(after.describe(line[-1]))
     return line
-
-
-def _is_in_turn(position: Position) -> bool:
-    """Return whether the stones show whose turn it is, as they do until somebody has passed."""
-    return len(position.stones) // 2 % 2 == position.mover
 
 
 def _look_up(book: Strategy, position: Position) -> list[tuple[int, int]]:

@@ -12,6 +12,11 @@ from veier.search.pn.proof_search import Opening, ProofSearch
 from veier.search.solve.gather import StrategyGatherer
 
 
+def read_answer(numbers: int) -> int | None:
+    """Return the most plies in which an attacker wins, 0 if it does not; None: not known yet."""
+    return 0 if is_refuted(numbers) else plies_of_proof(numbers) or None
+
+
 class Worker:
     """The proof search of one thread, for one attacker.
 
@@ -38,8 +43,7 @@ class Worker:
     def prove(self, opening: Opening | None = None) -> int | None:
         """Return the most plies in which the attacker wins, 0 if it does not; None: interrupted."""
         self._resume()
-        numbers = self.search.prove(self.attacker, opening)
-        return 0 if is_refuted(numbers) else plies_of_proof(numbers) or None
+        return read_answer(self.search.prove(self.attacker, opening))
 
     def gather(self, opening: Opening | None = None) -> None:
         """Add the winning moves of a position that was proved to be won to the strategy."""

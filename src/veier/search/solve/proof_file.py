@@ -23,7 +23,7 @@ from veier.core.errors import VeierError
 from veier.core.game import RULES_VERSION
 from veier.kernels.state import Words
 from veier.messages import message
-from veier.search.solve.strategy import Strategy
+from veier.search.solve.strategy import FROM_THE_POSITION, Strategy
 
 _MAGIC = b"veier proof 1\n"
 # No header is longer.
@@ -56,7 +56,9 @@ def check_place(path: Path) -> None:
 
 def write_strategy(path: Path, strategy: Strategy) -> None:
     """Write a strategy to a file."""
-    header = {"winner": strategy.winner, "positions": strategy.keys.size}
+    header: dict[str, Any] = {"winner": strategy.winner, "positions": strategy.keys.size}
+    if strategy.lines != FROM_THE_POSITION:
+        header["lines"] = strategy.lines
     keys = strategy.keys.view(np.uint64)
     order = np.argsort(keys)
     columns = [np.diff(keys[order], prepend=np.uint64(0)), strategy.chosen[order], strategy.plies[order]]
@@ -103,11 +105,12 @@ def _read_strategy(about: tuple[str, tuple[str, ...]], header: dict[str, Any], b
     n, winner = int(header["positions"]), int(header["winner"])
     if winner not in (0, 1):
         raise ValueError("no such seat")
+    lines = tuple(tuple(str(move) for move in line) for line in header.get("lines", FROM_THE_POSITION))
     differences, chosen, plies = _columns(body, [(n, np.uint64), (n, np.uint16), (n, np.uint8)])
     # Keys are compared as signed numbers, as kernels see them.
     keys = np.cumsum(differences, dtype=np.uint64).view(np.int64)
     order = np.argsort(keys)
-    return Strategy(*about, winner, keys[order], chosen[order], plies[order])
+    return Strategy(*about, winner, keys[order], chosen[order], plies[order], lines)
 
 
 def _read_unfinished(about: tuple[str, tuple[str, ...]], header: dict[str, Any], body: bytes) -> UnfinishedSearch:

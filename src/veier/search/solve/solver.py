@@ -20,13 +20,13 @@ from veier.core.errors import VeierError
 from veier.core.evaluation import ThreatSupport
 from veier.core.move import Move
 from veier.core.position import Position
-from veier.kernels.state import Words
+from veier.kernels.state import PASS, Words
 from veier.messages import message
 from veier.search.limits import Stop
 from veier.search.one_ply import winning_move
 from veier.search.pn.proof_search import Opening
 from veier.search.solve.book import look_up
-from veier.search.solve.check import CheckResult, check_strategy
+from veier.search.solve.check import CheckResult, trim_strategy
 from veier.search.solve.openings import OpeningQueue, OpeningState, Worker
 from veier.search.solve.strategy import Strategy
 
@@ -138,11 +138,8 @@ class Solver:
         entries = np.concatenate([worker.gatherer.entries() for worker in workers])
         keys, first = np.unique(entries[:, 0], return_index=True)
         chosen = entries[first, 1].astype(np.uint16)
-        unchecked = Strategy(game, moves, winner, keys, chosen, np.full(keys.size, 255, np.uint8))
-        checked = check_strategy(unchecked, self.position, watch, stop)
-        plies = checked.by_entry
-        met = plies > 0
-        return Strategy(game, moves, winner, keys[met], chosen[met], plies[met].astype(np.uint8)), checked
+        strategy = Strategy(game, moves, winner, keys, chosen, np.zeros(keys.size, np.uint8))
+        return trim_strategy(strategy, self.position, watch, stop)
 
     def known_proofs(self) -> dict[int, Words]:
         """Return the keys and numbers found so far, by attacker."""
@@ -232,7 +229,7 @@ class Solver:
         move = self._won_at_once
         if winner == mover and not move:
             number = self._mover.gatherer.winning_move()
-            move = None if number is None else self.position.describe(number)
+            move = only_pass(self.position) if number is None else self.position.describe(number)
         return Solution(winner, self._is_decided, move, plies, *self.nodes, self._seconds)
 
 
@@ -243,12 +240,17 @@ def read_solution(strategy: Strategy, position: Position) -> Solution:
 
 
 def _first_move(strategy: Strategy, position: Position) -> Move:
-    if at_once := winning_move(position):
-        return at_once
+    if known := winning_move(position) or only_pass(position):
+        return known
     found = look_up(strategy, position)
     if found is None:
         raise LookupError("the strategy does not begin here")
     return found.move
+
+
+def only_pass(position: Position) -> Move | None:
+    """Return the pass of a player who has no placement; None where there is another move."""
+    return position.describe(PASS) if position.legal_numbers == (PASS,) else None
 
 
 def require_threat_support(position: Position) -> ThreatSupport:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from veier.core.move import Move
     from veier.core.position import Position
 
+# The lines of a strategy that begins where its moves end.
+FROM_THE_POSITION: tuple[tuple[str, ...], ...] = ((),)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Strategy:
@@ -27,6 +30,8 @@ class Strategy:
     keys    the keys of the positions
     chosen  for each the winning move, as the symmetry that gives the position its key maps it
     plies   for each the most plies that the win takes
+    lines   what is played after `moves` before the strategy begins: by default nothing; with several lines, the
+            strategy is for the position after each of them
     """
 
     game: str
@@ -35,6 +40,11 @@ class Strategy:
     keys: NDArray[np.int64]
     chosen: NDArray[np.uint16]
     plies: NDArray[np.uint8]
+    lines: tuple[tuple[str, ...], ...] = FROM_THE_POSITION
+
+    def beginnings(self, game: str) -> str:
+        """Return the moves to where the strategy begins, as a line of text: "4eyes 13@A1", "4eyes 13@A1 | 12@B1"."""
+        return " ".join([game, *self.moves, " | ".join(map(" ".join, self.lines))]).rstrip()
 
     def move(self, position: Position) -> Move | None:
         """Return the winner's move in every position that it can reach by this strategy on its turn; else None."""
@@ -46,12 +56,11 @@ class Strategy:
         if is_other or position.is_over or position.mover != self.winner:
             return None
         try:
-            # After a pass the stones do not show whose turn it is: there, strategies win at once or not at all.
-            found = None if position.passes else look_up(self, position)
+            found = look_up(self, position)
         except LookupError:
             found = None
         return winning_move(position) or (found.move if found else None)
 
     def longest(self, mover: int) -> int:
-        """Return the most plies that the win takes from the beginning of the strategy, where `mover` is to move."""
+        """Return the most plies that the win takes, where `mover` is to move after `moves`; for a single line."""
         return int(self.plies.max(initial=1)) + (mover != self.winner)

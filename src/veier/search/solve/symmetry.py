@@ -11,8 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from veier.core.game import Game
+from veier.kernels.decorators import inner
+from veier.kernels.hashing import PASSED
 from veier.kernels.signatures import WORDS_2D, WORDS_3D
-from veier.kernels.state import MOVER, SYMMETRIES, Words
+from veier.kernels.state import MOVER, PASS, SYMMETRIES, Words
 from veier.kernels.types import named_tuple
 
 
@@ -32,6 +34,14 @@ class SymmetryMaps(NamedTuple):
 SYMMETRY_MAPS = named_tuple((WORDS_3D, WORDS_2D, WORDS_2D), SymmetryMaps)
 
 
+@inner
+def hash_move(maps: SymmetryMaps, hashes: Words, ply: int, seat: int, move: int) -> None:
+    """Write the hashes at a ply that a seat's move in the position before leads to."""
+    for k in range(SYMMETRIES):
+        word = PASSED if move == PASS else maps.words[seat, move, k]
+        hashes[ply, k] = hashes[ply - 1, k] ^ word
+
+
 @lru_cache(maxsize=8)
 def find_symmetry_maps(game: Game) -> SymmetryMaps:
     """Find how symmetries map a game's placements."""
@@ -39,13 +49,15 @@ def find_symmetry_maps(game: Game) -> SymmetryMaps:
     assert threats is not None
     start = rules.start_state()
     numbers = rules.legal_numbers(start)
-    words = np.zeros((2, max(numbers) + 1, SYMMETRIES), np.int64)
+    words, before = np.zeros((2, max(numbers) + 1, SYMMETRIES), np.int64), np.zeros(SYMMETRIES, np.int64)
     for seat in range(2):
         for number in numbers:
             state = start.copy()
             state[MOVER] = seat
+            threats.kernels.hash_all(threats.tables, state, before)
             rules.kernels.push(rules.tables, state, number)
             threats.kernels.hash_all(threats.tables, state, words[seat, number])
+            words[seat, number] ^= before
     images = np.full((SYMMETRIES, words.shape[1]), -1, np.int64)
     inverses = images.copy()
     by_word = {int(words[0, number, 0]): number for number in numbers}
