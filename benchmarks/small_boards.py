@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ import veier
 from veier.core.bundles import rules_bundle
 from veier.core.game import Game
 from veier.core.position import Position
+from veier.games import all_specs
 from veier.games.hexrows.rules import HexrowsRules
 from veier.games.plus.rules import PlusRules
 from veier.games.squares.symmetry import zobrist_table
@@ -185,6 +187,16 @@ class SmallBoard:
         return int(self._memory.budget[0])
 
 
+def find_game(text: str) -> Game:
+    """Find a game by its id; a hexagon of side 3, too small to be an option, is asked for by the same words."""
+    if not text.startswith("hexrows?side=3&stones="):
+        return veier.game(text)
+    spec = all_specs()["hexrows"]
+    side, stones = spec.options
+    smaller = replace(spec, options=(replace(side, low=3), stones))
+    return smaller.game({"side": 3, "stones": int(text.rpartition("=")[2])})
+
+
 def main() -> None:
     """Run what the arguments ask for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -192,7 +204,7 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=10**8, help="positions searched for each question")
     parser.add_argument("--memory", type=int, default=1000, help="megabytes of the table")
     arguments = parser.parse_args()
-    game = veier.game(arguments.game)
+    game = find_game(arguments.game)
     board, words = SmallBoard(game.start(), arguments.memory), {YES: "yes", NO: "no", UNKNOWN: "not known"}
     for seat, colour in enumerate(game.colours):
         for goal, what in ((WIN, "wins by force"), (SAFE, "avoids a loss")):
