@@ -23,6 +23,15 @@ def count_equal(words: Words, n: int, wanted: int) -> int:
 
 
 @inner
+def bring_forward(words: Words, n: int, first: int) -> None:
+    """Put a word at the head of the first n, if it is among them, in exchange for the one there."""
+    for k in range(n):
+        if words[k] == first:
+            words[k] = words[0]
+            words[0] = first
+
+
+@inner
 def is_listed(words: Words, n: int, wanted: int) -> bool:
     """Return whether a word is among the first n."""
     found = False

@@ -15,10 +15,10 @@ import numpy as np
 
 from veier.core.bundles import rules_bundle
 from veier.core.game import Game
-from veier.kernels.arrays import copy_words
+from veier.kernels.arrays import bring_forward, copy_words
 from veier.kernels.bits import wrapping_add, wrapping_multiply
 from veier.kernels.bundles import RulesBundle
-from veier.kernels.decorators import inner, kernel
+from veier.kernels.decorators import kernel
 from veier.kernels.hashing import digest
 from veier.kernels.signatures import RULES_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, PASSES, Words
@@ -55,15 +55,6 @@ class EndgameMemory(NamedTuple):
 ENDGAME_MEMORY = named_tuple((WORDS_2D, WORDS_2D, WORDS, WORDS_2D, WORDS), EndgameMemory)
 
 
-@inner
-def _bring_forward(numbers: Words, n: int, first: int) -> None:
-    """Put a move at the head of a list, if it is there."""
-    for k in range(n):
-        if numbers[k] == first:
-            numbers[k] = numbers[0]
-            numbers[0] = first
-
-
 @kernel(signature(RULES_BUNDLE, ENDGAME_MEMORY, INT, INT, INT))
 def _wins(game: RulesBundle, memory: EndgameMemory, ply: int, seat: int, depth: int) -> int:
     """Return 1 if a seat wins within `depth` plies from states[ply], whatever the others do, else 0.
@@ -88,7 +79,7 @@ def _wins(game: RulesBundle, memory: EndgameMemory, ply: int, seat: int, depth: 
     # 2. Try every move; all of them for an immediate win before any of them is searched.
     mine = state[MOVER] == seat
     n = game.moves(game.tables, state, moves)
-    _bring_forward(moves, n, memory.first[depth])
+    bring_forward(moves, n, memory.first[depth])
     before = control[_BUDGET]
     won = not mine
     for look in range(1 if mine and depth > 1 else 0, -1, -1):

@@ -14,7 +14,7 @@ import numpy as np
 
 from veier.core.bundles import rules_bundle
 from veier.core.position import Position
-from veier.kernels.arrays import copy_words
+from veier.kernels.arrays import bring_forward, copy_words
 from veier.kernels.bundles import RulesBundle
 from veier.kernels.decorators import inner, kernel
 from veier.kernels.hashing import digest
@@ -52,15 +52,6 @@ FORCED_WIN_MEMORY = named_tuple((WORDS_2D, WORDS_2D, WORDS, WORDS, WORDS), Force
 
 
 @inner
-def _bring_forward(moves: Words, n: int, first: int) -> None:
-    """Put a move at the head of a list, if it is there."""
-    for k in range(n):
-        if moves[k] == first:
-            moves[k] = moves[0]
-            moves[0] = first
-
-
-@inner
 def _repeats(game: RulesBundle, memory: ForcedWinMemory, state: Words) -> bool:
     """Return whether a position stands for the third time: nobody can bring back one of this search's own."""
     times = 0
@@ -76,7 +67,7 @@ def _wins_at_once(game: RulesBundle, memory: ForcedWinMemory) -> bool:
     """Return whether the mover of states[3] wins at once."""
     state, moves = memory.states[PLIES - 1], memory.lists[PLIES - 1]
     n = game.moves(game.tables, state, moves)
-    _bring_forward(moves, n, memory.first[PLIES - 1])
+    bring_forward(moves, n, memory.first[PLIES - 1])
     for k in range(n):
         if wins_by(game, state, moves[k], memory.states[PLIES]):
             memory.first[PLIES - 1] = moves[k]
@@ -91,7 +82,7 @@ def _wins_against_replies(game: RulesBundle, memory: ForcedWinMemory, ply: int, 
         return int(memory.states[ply, MOVER] == seat and _wins_at_once(game, memory))
     state, after, moves = memory.states[ply], memory.states[ply + 1], memory.lists[ply]
     n = game.moves(game.tables, state, moves)
-    _bring_forward(moves, n, memory.first[ply])
+    bring_forward(moves, n, memory.first[ply])
     for k in range(n):
         copy_words(state, after)
         result = game.push(game.tables, after, moves[k])
