@@ -51,6 +51,13 @@ def _book_result(told: Told) -> bool:
     return wins_by_book(told.before, winner, 2 * told.count() - (winner == told.before.mover))
 
 
+def _wins_next(told: Told) -> bool:
+    """Of a puzzle: whatever both others do, the mover wins with its next move."""
+    others = [(told.mover + 1) % 3, (told.mover + 2) % 3]
+    named = [told.seat("other"), told.seat("last")]
+    return told.seat("colour") == told.mover and named == others and is_forced(told.after, told.mover, 3)
+
+
 FORCE_CHECKS: dict[str, Checker] = {
     "explain.allows_force": _allows_force,
     "explain.book_loss": _book_loss,
@@ -61,4 +68,5 @@ FORCE_CHECKS: dict[str, Checker] = {
     "explain.is_lost": _is_lost,
     "explain.looms": _looms,
     "explain.missed_force": _had_force,
+    "puzzle.wins_next": _wins_next,
 }

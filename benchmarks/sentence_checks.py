@@ -387,5 +387,5 @@ CHECKS = _SQUARE_CHECKS | FORCE_CHECKS | ROW_CHECKS
 def holds(told: Told) -> bool:
     """Return whether a remark says what is so; raise KeyError for a key that has no checker."""
     # Beside these, positions are described by how the game ended or by what the mover may do.
-    checker = CHECKS[told.key] if told.key.startswith("explain.") else _described
+    checker = CHECKS[told.key] if told.key.startswith(("explain.", "puzzle.")) else _described
     return names_what_it_shows(told) and checker(told)

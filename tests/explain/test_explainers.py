@@ -75,7 +75,7 @@ def test_a_block_in_other_languages(language: str, sentence: str) -> None:
 
 
 def test_a_remark_as_data() -> None:
-    block = explain("4eyes-plus-2p-7x7 g7f7 e3e2 d6e6 b4a4 c2c1 g1f1 f2f3 d1d2 : g3g2")[1]
+    block = explain("4eyes-plus-2p-7x7 g7f7 e3e2 d6e6 b4a4 c2c1 g1f1 f2f3 d1d2 : g3g2")[2]
     data = json.loads(json.dumps(block.to_data("en")))
     assert data["message"]["key"] == "explain.blocks"
     assert data["message"]["params"]["colour"] == {"key": "colour.red", "params": {}}

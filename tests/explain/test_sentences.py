@@ -24,7 +24,7 @@ LIFTED = "4eyes-plus-2p-7x7 R>b.b.bR</.Bv.R^RvRvBv/Rvr.rbbr/b.rB^.rB</..B^Rv.br/
 
 def test_every_kind_of_sentence_has_a_checker() -> None:
     keys = {key for key in catalogue("en") if key.startswith("explain.") and not key.startswith("explain.square_")}
-    assert keys == CHECKS.keys()
+    assert keys == {key for key in CHECKS if not key.startswith("puzzle.")}
 
 
 def told_in(case: str) -> list[Told]:

@@ -10,7 +10,7 @@ from veier.messages import Message, message
 from veier.search.analysis import Proven
 
 # A move that costs this share of the point may turn a game.
-TURNING_LOSS = 0.15
+TURNING_LOSS = 0.2
 # More than this is not a story.
 _MOST = 3
 

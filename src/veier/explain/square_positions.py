@@ -37,7 +37,7 @@ def explain_square_position(position: Position, nodes: int) -> Iterator[Remark]:
     line = forced_win(position, nodes)
     if line:
         yield line_remark("explain.has_force", line, (len(line) + 1) // 2, **words)
-    elif proven := known_result(position):
+    elif (proven := known_result(position)) and proven.plies > 2:
         yield _explain_book(position, proven)
     yield from (completion_remark("explain.is_threatened", each, **words) for each in threats[following])
     choice = move_outcomes(position)
