@@ -5,7 +5,7 @@ BIN := .venv/bin
 # The tests whose coverage is measured. Tracing takes 15 % (cli) to 140 % (games) more CPU time, so that coverage is not
 # measured for the whole suite: tests in the browser, long searches, sheets and the slow reference rules are left out.
 # The tests here cover 95 % in about five minutes on two cores; with sheets and languages it is a little more.
-COVERED := cli core explain kernels learn record server table view
+COVERED := cli core explain kernels learn record search/test_first_moves.py search/test_proofs.py server table view
 
 .DEFAULT_GOAL := help
 .PHONY: help setup kernels test coverage lint format types web check bench bench-table smoke build wheels release clean
