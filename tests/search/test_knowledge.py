@@ -75,6 +75,16 @@ def test_a_pass_hides_whose_turn_it_is() -> None:
     assert known_result(turned) is None
 
 
+def test_who_has_fewer_pieces_left_is_not_promised_a_win() -> None:
+    """In a position that was set up, all pieces on the board may be of one player, who soon has none left."""
+    position = veier.game("4eyes-plus-2p-7x7").start().play("b1a1", "d4e4")
+    assert known_result(position) is not None
+    of_red = veier.format_position(position).replace("B>r", "bR<").replace("8/8", "7/9")
+    set_up = veier.parse_position(of_red)
+    assert set_up.stones == position.stones
+    assert known_result(set_up) is None
+
+
 def test_nothing_is_known_of_other_games() -> None:
     for game in ("hexrows", "4eyes-plus-3p", "4eyes-plus-2p?side=8"):
         assert known_moves(veier.game(game).start()) == {}

@@ -126,9 +126,13 @@ def _list_known(game: RulesBundle, memory: LookupMemory, winner: int, out: Words
 def known_moves(position: Position) -> dict[int, Proven]:
     """Return the moves whose results the books prove, by number."""
     known: dict[int, Proven] = {}
-    books = () if position.is_over else read_books(position.game)
-    if books and position.phase == 2:
+    books = read_books(position.game)
+    if not books or position.is_over:
+        return known
+    if position.phase == 2:
         return {number: Proven(position.mover, 1) for number in winning_numbers(position)}
+    if not _have_played_in_turn(position):
+        return known
     for book in books:
         known |= {number: Proven(book.winner, plies) for number, plies in _look_up(book, position)}
     return known
@@ -183,6 +187,15 @@ def _longest_defence(position: Position) -> int | None:
     if not known or len(known) < len(position.legal_numbers):
         return None
     return max(known, key=lambda number: known[number].plies)
+
+
+def _have_played_in_turn(position: Position) -> bool:
+    """Return whether both players have as many pieces left as taking turns leaves them.
+
+    In a position that was set up, one of them may run out of pieces before the win of the same stones in a game.
+    """
+    first, second = (sum(held.values()) for held in position.reserves)
+    return not position.reserves[0] or second - first == position.mover
 
 
 def _look_up(book: Strategy, position: Position) -> list[tuple[int, int]]:
