@@ -214,3 +214,20 @@ def test_migrations_make_the_schema(tmp_path: Path) -> None:
             column.name for column in table.primary_key
         }
     engine.dispose()
+
+
+def test_reviews_of_an_earlier_version_are_made_again(tmp_path: Path) -> None:
+    """They lack what is proved: the server that finds one reviews the game once more."""
+    moves = ["b1a1", "d4e4"]
+    with Running(sqlite(tmp_path)) as server, server.visitor() as ada:
+        name = ada.post("/reviews", {"game": "4eyes-plus-2p-7x7", "moves": moves}).json()["review"]
+        until(lambda: ada.get(f"/reviews/{name}").json()["done"])
+    with sqlite3.connect(tmp_path / "games.sqlite3") as other:
+        other.execute('UPDATE reviews SET plies = \'[{"move": "b1a1", "turns": false}]\'')
+        other.execute("UPDATE alembic_version SET version_num = '0001'")
+    other.close()
+    with Running(sqlite(tmp_path)) as server, server.visitor() as ada:
+        until(lambda: ada.get(f"/reviews/{name}").json()["done"])
+        plies = ada.get(f"/reviews/{name}").json()["plies"]
+    assert [ply["move"] for ply in plies] == moves
+    assert all(ply["proven"]["winner"] == 0 for ply in plies)
