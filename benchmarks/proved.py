@@ -42,12 +42,9 @@ def _win(position: veier.Position, random: Random) -> veier.Move | None:
     found = book_move(position)
     if found is None:
         return None
-    alike = [number for number, proven in known_moves(position).items() if proven == _proven(position, found)]
+    shortest = veier.Proven(position.mover, found.plies)
+    alike = [number for number, proven in known_moves(position).items() if proven == shortest]
     return position.describe(random.choice(alike))
-
-
-def _proven(position: veier.Position, found: veier.BookMove) -> veier.Proven:
-    return veier.Proven(position.mover, found.plies)
 
 
 def _reply(position: veier.Position, seed: int, random: Random) -> veier.Move:
