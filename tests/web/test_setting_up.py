@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Route, expect
 
+import veier
 from web.visiting import BOARD, Visitor
 
 Visit = Callable[..., Visitor]
@@ -70,3 +71,40 @@ def test_a_position_of_a_game_with_options_is_played_on(visit: Visit) -> None:
     table = opened(visitor)
     assert table["game"]["id"] == "hexrows?side=4&stones=12"
     assert table["setup"]["start"] == position
+
+
+def test_the_board_of_tiles_is_measured_in_large_fields_and_every_kind_of_tile_is_shown(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/new/4eyes", ".setup veier-board svg")
+    expect(page.get_by_text("Large fields a side")).to_be_visible()
+    expect(page.get_by_label("Large fields a side", exact=True)).to_have_text("5")
+    expect(page.get_by_text("Cells a side")).to_have_count(0)
+    tiles = page.locator(".step").filter(has=page.get_by_label("Tiles each"))
+    expect(tiles).to_have_text(["A−3+", "B−3+", "D−4+"])
+    pictures = tiles.locator("svg")
+    looks = pictures.evaluate_all("(all) => all.map((one) => one.innerHTML)")
+    assert len(set(looks)) == 3
+    assert all(look.count("stone-red") == look.count("stone-blue") == 1 for look in looks)
+    tops = {round((picture.bounding_box() or {"y": 0})["y"]) for picture in pictures.all()}
+    assert len(tops) == 1
+    visitor.go("/new/4eyes-plus-2p", ".setup veier-board svg")
+    expect(page.get_by_text("Large fields a side")).to_have_count(0)
+
+
+def test_the_pieces_of_the_position_that_a_table_begins_with_count_as_laid(visit: Visit) -> None:
+    position = veier.game("4eyes").start()
+    for _ in range(3):
+        position = position.play(position.legal_moves[0])
+    visitor = visit()
+    start = {"start": veier.format_position(position)}
+    visitor.open_table("4eyes", {"kind": "me"}, {"kind": "device"}, **start)
+    said = visitor.page.locator(".phase .cap")
+    expect(said).to_have_text("3 of 20")
+    squares = visitor.page.locator(".phase rect")
+    colours = [square.get_attribute("class") for square in squares.all()[:5]]
+    assert colours == ["pg pg-red", "pg pg-blue", "pg pg-red", "pg now", "pg"]
+    choice = next(choice for choice in visitor.choices() if not choice.gives)
+    state = {"id": "c1", "version": 0, "command": {"kind": "move", "text": choice.text}}
+    visitor.post(visitor.page.url.split("/table/")[1].join(["/api/v1/tables/", "/commands"]), state)
+    expect(said).to_have_text("4 of 20")
+    expect(squares.nth(3)).to_have_class("pg pg-blue")

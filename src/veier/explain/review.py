@@ -28,7 +28,7 @@ from veier.search.think import think
 DEFAULT_LIMITS = Limits(movetime=0.3)
 # Among two, a tree search needs no more: docs/reviews.md compares it with longer ones. Endings are still searched for
 # the whole time.
-_SIMULATIONS = 15_000
+_SIMULATIONS = 20_000
 # Before a move is blamed for giving away a win by force, the position after it is searched so many times longer.
 _DOUBT = 4
 _DIGITS = 4

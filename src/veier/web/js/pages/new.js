@@ -6,6 +6,7 @@ import { join, t } from "../i18n.js";
 import { get, post } from "../net.js";
 import { saveSetting, loadSetting } from "../settings.js";
 import { FRIENDLY, allGames, groupName, groupTitle } from "../games.js";
+import { tilePicture } from "../board/tray-pictures.js";
 import { smallBoard } from "../parts/board.js";
 import { icon } from "../parts/icons.js";
 import { segments, stepper, toggle } from "../parts/forms.js";
@@ -167,17 +168,18 @@ class SetUp {
     const board = options.filter((option) => option.name === "side");
     const pieces = options.filter((option) => option.name !== "side");
     for (const option of board) {
-      fields.push(
-        field(t("web.new.board"), this.#option(option, t("web.new.side"), t("web.new.side")), option.assumed),
-      );
+      // Tiles lie on large fields, and the board is measured in these.
+      const across = t(game.view.fields.length ? "web.new.side_fields" : "web.new.side");
+      fields.push(field(t("web.new.board"), this.#option(option, [h("b", {}, across)], across), option.assumed));
     }
     if (pieces.length) {
       const label = t({ tiles: "web.new.dominoes", stones: "web.new.stones" }[pieces[0].name] ?? "web.new.tiles");
-      const controls = pieces.map((option) =>
-        pieces.length > 1
-          ? this.#option(option, option.name.toUpperCase(), `${label}: ${option.name.toUpperCase()}`)
-          : this.#option(option, "", label),
-      );
+      const controls = pieces.map((option) => {
+        const piece = option.name.toUpperCase();
+        return pieces.length > 1
+          ? this.#option(option, [this.#tile(piece), h("b", {}, piece)], `${label}: ${piece}`)
+          : this.#option(option, [], label);
+      });
       fields.push(
         field(
           label,
@@ -191,7 +193,7 @@ class SetUp {
 
   /**
    * @param {import("../types.js").Option} option
-   * @param {string} sign what stands before it, if it is one of several
+   * @param {(Node | null)[]} sign what stands before it, if it is one of several
    * @param {string} name what it is called
    */
   #option(option, sign, name) {
@@ -201,7 +203,14 @@ class SetUp {
       if (now === option.default) delete this.options[option.name];
       this.#picture();
     });
-    return h("span.step", {}, sign && h("b", {}, sign), control);
+    return h("span.step", {}, ...sign, control);
+  }
+
+  /** A kind of tile as the first player has it. @param {string} piece */
+  #tile(piece) {
+    const [{ slots, colour }] = this.game.view.trays;
+    const slot = slots.find((/** @type {any} */ one) => one.piece === piece && one.kind === "tile");
+    return slot ? tilePicture({ ...slot, left: 1 }, colour) : null;
   }
 
   /** @param {Game | undefined} game another variant */

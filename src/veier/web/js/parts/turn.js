@@ -45,12 +45,18 @@ export class Turn {
   /** @param {State} state */
   #progress(state) {
     const { view } = state.board;
-    const total = view.trays.reduce(
-      (/** @type {number} */ sum, /** @type {any} */ tray) =>
-        sum + tray.slots.reduce((/** @type {number} */ all, /** @type {any} */ slot) => all + slot.total, 0),
-      0,
-    );
-    const laid = Math.min(state.moves.length, total);
+    const slots = view.trays.flatMap((/** @type {any} */ tray) => tray.slots);
+    const sum = (/** @type {"total" | "left"} */ what) =>
+      slots.reduce((/** @type {number} */ all, /** @type {any} */ slot) => all + slot[what], 0);
+    const total = sum("total");
+    const laid = total - sum("left");
+    // Pieces that lay there when the table was opened; turns went round before that too.
+    const before = Math.max(0, laid - state.moves.length);
+    const begins = state.moves[0]?.seat ?? view.mover;
+    const seatOf = (/** @type {number} */ k) =>
+      k < before
+        ? (begins + (k - before) + total * state.seats.length) % state.seats.length
+        : state.moves[k - before].seat;
     if (!total || view.phase > 1 || total > 40) return put(this.progress);
     const width = 12;
     put(
@@ -59,7 +65,7 @@ export class Turn {
         "svg.progress",
         { viewBox: `0 0 ${total * width} 10`, "aria-hidden": "true", preserveAspectRatio: "xMinYMid meet" },
         ...Array.from({ length: total }, (_, k) => {
-          const colour = k < laid ? view.colours[state.moves[k].seat] : null;
+          const colour = k < laid ? view.colours[seatOf(k)] : null;
           return s(`rect.pg${colour ? `.pg-${colour}` : k === laid ? ".now" : ""}`, {
             x: k * width + 1,
             y: 1,
