@@ -1,6 +1,7 @@
 // @ts-check
 /** The entry point: language, header, and the page of the address. */
 
+import "./layout.js";
 import { h, put } from "./dom.js";
 import { currentLanguage, loadLanguage, preferredLanguage, t } from "./i18n.js";
 import { loadSetting } from "./settings.js";

@@ -91,27 +91,20 @@ class LessonPage {
   constructor(main, lesson, title) {
     this.lesson = lesson;
     this.steps = h("ol.steps");
-    this.stage = h("div.stage");
-    const first = lesson.tasks.findIndex((task) => !isSolved(lesson.page, task.id));
-    put(
-      main,
+    this.header = h(
+      "header",
+      {},
       h(
-        "div.course",
+        "p.facts",
         {},
-        h(
-          "header",
-          {},
-          h(
-            "p.facts",
-            {},
-            h("a", { href: "/learn" }, t("web.lessons.all")),
-            h("a", { href: `/rules/${lesson.game}` }, icon("book"), t("web.learn.rules")),
-          ),
-          h("nav", { "aria-label": t("web.lessons.tasks") }, this.steps),
-        ),
-        this.stage,
+        h("a", { href: "/learn" }, t("web.lessons.all")),
+        h("a", { href: `/rules/${lesson.game}` }, icon("book"), t("web.learn.rules")),
       ),
+      h("nav", { "aria-label": t("web.lessons.tasks") }, this.steps),
     );
+    this.course = h("div.course");
+    const first = lesson.tasks.findIndex((task) => !isSolved(lesson.page, task.id));
+    put(main, this.course);
     this.title = title;
     this.go(Math.max(0, first), false);
   }
@@ -128,7 +121,8 @@ class LessonPage {
     const where = t("lesson.where", { number: place + 1, total: tasks.length });
     const course = { solved: () => this.#mark(), onward: () => this.#onward(game) };
     const exercise = new Exercise(this.lesson.page, task, where, course);
-    put(this.stage, exercise.element);
+    exercise.acts.after(this.header);
+    put(this.course, exercise.element);
     if (moved) exercise.heading.focus();
   }
 

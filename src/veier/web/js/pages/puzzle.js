@@ -41,31 +41,30 @@ class PuzzlePage {
       { game: puzzle.game, start: puzzle.position },
       { moved: ({ moves }) => this.#check(moves), shown: (board) => this.#shown(board), aids: false },
     );
-    // Going back is for the page to offer: only to where the last try was made.
-    this.playground.buttons.undo.hidden = this.playground.buttons.again.hidden = true;
     this.feedback = h("section.feedback", { "aria-live": "polite", tabindex: "-1" });
     place.name(t("web.puzzle.title", { game: t(puzzle.title) }), t("web.puzzles.title"), t(puzzle.title));
-    put(
-      place.main,
+    this.element = h(
+      "div.solving.play",
+      {},
+      h("div.playboard", {}, this.playground.board),
       h(
-        "div.solving",
+        "div.side",
         {},
         h(
-          "header",
+          "p.facts",
           {},
-          h(
-            "p.facts",
-            {},
-            h("a", { href: "/puzzles" }, t("web.puzzle.all")),
-            h("span", {}, t(puzzle.name)),
-            dots(puzzle),
-          ),
-          h("h1", {}, t(puzzle.task)),
+          h("a", { href: "/puzzles" }, t("web.puzzle.all")),
+          h("span", {}, t(puzzle.name)),
+          dots(puzzle),
         ),
-        this.playground.element,
-        h("div.side", {}, this.feedback, h("p.quiet", {}, t(puzzle.origin))),
+        h("h1", {}, t(puzzle.task)),
+        this.playground.status,
+        this.feedback,
+        h("p.quiet", {}, t(puzzle.origin)),
+        this.playground.hand,
       ),
     );
+    put(place.main, this.element);
     this.#ask();
   }
 
@@ -80,6 +79,7 @@ class PuzzlePage {
    */
   #shown(board) {
     this.playground.status.hidden = !board.over;
+    this.element.classList.toggle("surface-hexagon", board.view.surface === "hexagon");
   }
 
   /** Draw the first of some squares, or light the row. @param {any[]} squares */

@@ -6,6 +6,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { Problem, get, post } from "../net.js";
+import { currentLayout, isRoomy, watchLayout } from "../layout.js";
 import { Live } from "../live.js";
 import { showPreparing } from "../preparing.js";
 import { playKnock } from "../sound.js";
@@ -91,7 +92,6 @@ class TablePage {
     this.flagged = -1;
     /** The board of an earlier position, while the user looks back. @type {Board | null} */
     this.past = null;
-    this.narrow = matchMedia("(max-width: 699px)");
     const { view } = state.board;
     this.board = playBoard(
       (event) => this.#choose(event),
@@ -132,12 +132,11 @@ class TablePage {
     this.ticking = setInterval(() => this.#tick(), 250);
     this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
     addEventListener("keydown", this.key);
-    this.resized = () => this.arrange();
-    this.narrow.addEventListener("change", this.resized);
+    this.unwatch = watchLayout(() => this.arrange());
   }
 
   close() {
-    this.narrow.removeEventListener("change", this.resized);
+    this.unwatch();
     this.live.close();
     clearInterval(this.ticking);
     removeEventListener("keydown", this.key);
@@ -149,10 +148,20 @@ class TablePage {
     this.live.send(command, this.state.version);
   }
 
-  /** The seat below the board: the user's; on a narrow screen that several players share, the mover's. */
+  /** Whether only one tray has room to be played from. */
+  get #compact() {
+    return !this.#facing && currentLayout() !== "wide";
+  }
+
+  /** Whether trays face the players who sit around this screen. */
+  get #facing() {
+    return this.state.mine.length > 1 && isRoomy() && loadSetting("facing") === "on";
+  }
+
+  /** The seat whose tray is played from: the user's; on a small screen that several players share, the mover's. */
   #bottomSeat() {
     const { mine, board } = this.state;
-    if (mine.length > 1 && this.narrow.matches && mine.includes(board.view.mover)) return board.view.mover;
+    if (mine.length > 1 && this.#compact && mine.includes(board.view.mover)) return board.view.mover;
     return mine[0] ?? 0;
   }
 
@@ -160,28 +169,15 @@ class TablePage {
   arrange() {
     const { state } = this;
     const bottom = this.#bottomSeat();
+    const compact = this.#compact;
     const others = this.seats.filter((part) => part.seat !== bottom);
     for (const part of this.seats) part.element.classList.toggle("me", part.seat === bottom);
-    for (const part of this.seats) part.tray.toggleAttribute("compact", part.seat !== bottom && this.narrow.matches);
+    for (const part of this.seats) part.tray.toggleAttribute("compact", compact && part.seat !== bottom);
     this.bottomSeat = bottom;
-    // On a phone a warning stands with the tray, which is always visible.
-    if (this.narrow.matches) this.seats[bottom].tray.before(this.warning.element);
-    const rail = h(
-      "aside.rail",
-      { "aria-label": t("web.table.rail") },
-      this.turn.element,
-      this.turn.progress,
-      this.result.element,
-      this.offers.element,
-      !this.narrow.matches && this.warning.element,
-      state.aids && this.vision.element,
-      state.aids && this.vision.line,
-      this.points.element,
-      this.moves.element,
-      this.navigation.element,
-      this.controls.element,
-    );
-    const facing = state.mine.length > 1 && loadSetting("facing") === "on" ? ".facing" : "";
+    // A warning stands with the tray, which is always visible; where there is room, with whose turn it is.
+    const own = this.seats[bottom];
+    if (compact) own.tray.before(this.warning.element);
+    const facing = this.#facing ? ".facing" : "";
     put(
       this.place.main,
       h(
@@ -189,9 +185,30 @@ class TablePage {
         {},
         h("div.others", {}, ...others.map((part) => part.element)),
         h("div.stage", {}, this.board),
-        this.seats[bottom].element,
-        rail,
+        own.element,
+        this.#rail(compact),
       ),
+    );
+  }
+
+  /** What is beside the board: whose turn it is, then what can be looked up, and the controls. @param {boolean} compact */
+  #rail(compact) {
+    const { aids } = this.state;
+    return h(
+      "aside.rail",
+      { "aria-label": t("web.table.rail") },
+      h(
+        "div.now",
+        {},
+        this.turn.element,
+        this.turn.progress,
+        this.result.element,
+        this.offers.element,
+        aids && this.vision.line,
+        !compact && this.warning.element,
+      ),
+      h("div.more", {}, aids && this.vision.element, this.points.element, this.moves.element, this.navigation.element),
+      this.controls.element,
     );
   }
 

@@ -32,12 +32,12 @@ export class Exercise {
       { game: task.game, start: task.start },
       { moved: ({ text }) => this.#try(text), refused: (text) => this.#try(text), aids: false },
     );
-    const { board, warning, tray } = this.playground;
+    const { board, hand } = this.playground;
     this.heading = h("h1", { tabindex: -1 }, t(task.title));
     this.feedback = h("section.feedback", { "aria-live": "polite" });
     this.acts = h("div.row");
     this.element = h(
-      `div.exercise.surface-${task.board.view.surface}`,
+      `div.exercise.play.surface-${task.board.view.surface}`,
       { "data-task": task.id },
       h("div.playboard", {}, board),
       h(
@@ -48,8 +48,7 @@ export class Exercise {
         h("p.task", {}, t(task.text)),
         this.feedback,
         this.acts,
-        warning.element,
-        tray,
+        hand,
       ),
     );
     this.#ask();

@@ -49,6 +49,8 @@ export class Playground {
     this.board.aids = aids;
     this.tray = playTray(this.board, 0);
     this.warning = new MoveWarning(this.board);
+    /** What one plays with: the tray, and above it what speaks against a move. */
+    this.hand = h("div.hand", {}, this.warning.element, this.tray);
     this.status = h("p.status", { role: "status" });
     this.buttons = {
       undo: h(
@@ -69,8 +71,7 @@ export class Playground {
       {},
       h("div.playboard", {}, this.board),
       this.status,
-      this.warning.element,
-      this.tray,
+      this.hand,
       h("div.row", {}, this.buttons.undo, this.buttons.again),
     );
   }
