@@ -10,6 +10,7 @@ const FILES = [
   "css/base.css",
   "css/board.css",
   "css/components.css",
+  "css/forced-colors.css",
   "css/home.css",
   "css/lessons.css",
   "css/motion.css",
