@@ -55,6 +55,7 @@ export class Exercise {
         h("p.cap", {}, where),
         this.heading,
         h("p.task", {}, t(task.text)),
+        task.goal === "lay" && h("p.quiet", {}, howToLay(task.board.view)),
         this.feedback,
         this.acts,
         warning.element,
@@ -151,7 +152,8 @@ export class Exercise {
     if (refused) board.consider(refused.text);
     else board.show(pointedOut(view));
     warning.element.hidden = true;
-    tray.hidden = true;
+    // The tray has done its part; only what was set aside for points is still worth seeing.
+    tray.hidden = !view.trays[tray.seat]?.aside;
   }
 
   /**
@@ -173,6 +175,13 @@ export class Exercise {
   #focusActs() {
     /** @type {HTMLElement | null} */ (this.acts.querySelector("button, a"))?.focus({ preventScroll: true });
   }
+}
+
+/** How a piece is laid on a board like this. @param {any} view */
+function howToLay(view) {
+  if (view.surface === "hexagon") return t("web.lessons.how.stone");
+  if (view.surface === "paper") return t("web.lessons.how.pencil");
+  return view.fields.length ? t("web.lessons.how.tile") : t("web.lessons.how.domino");
 }
 
 /** The squares and rows of a view that lack a stone. @param {any} view */
