@@ -57,6 +57,11 @@ def commit(page: Page, text: str) -> None:
     )
 
 
+def make_by_mouse(page: Page, cell: str) -> None:
+    click(page, LESSON_BOARD, cell)
+    page.locator(f"{LESSON_BOARD} [data-handle=lay]").click()
+
+
 def make_by_keys(page: Page, cell: str) -> None:
     page.locator(f"{LESSON_BOARD} .cell[tabindex='0']").focus()
     walk(page, LESSON_BOARD, cell)
@@ -71,7 +76,7 @@ def test_a_lesson_is_done_to_its_end(visit: Callable[..., Visitor]) -> None:
     page.get_by_role("link", name="Hexagonal rows").click()
     tasks = read_lesson("hexrows").tasks
     wait_for_task(page, "run")
-    click(page, LESSON_BOARD, "a1")
+    make_by_mouse(page, "a1")
     expect(page.locator(".feedback.wrong")).to_contain_text("This stone makes no point.")
     page.get_by_role("button", name="Try again").click()
     for place, task in enumerate(tasks):
@@ -79,7 +84,7 @@ def test_a_lesson_is_done_to_its_end(visit: Callable[..., Visitor]) -> None:
         if place % 2:
             make_by_keys(page, task.answer)
         else:
-            click(page, LESSON_BOARD, task.answer)
+            make_by_mouse(page, task.answer)
         expect(page.locator(".feedback.right")).to_be_visible()
         if place < len(tasks) - 1:
             # The button has the focus, so that Enter goes on.
