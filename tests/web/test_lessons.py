@@ -57,6 +57,11 @@ def commit(page: Page, text: str) -> None:
     )
 
 
+def make_by_mouse(page: Page, cell: str) -> None:
+    click(page, LESSON_BOARD, cell)
+    page.locator(f"{LESSON_BOARD} [data-handle=lay]").click()
+
+
 def make_by_keys(page: Page, cell: str) -> None:
     page.locator(f"{LESSON_BOARD} .cell[tabindex='0']").focus()
     walk(page, LESSON_BOARD, cell)
@@ -79,7 +84,7 @@ def test_a_lesson_is_done_to_its_end(visit: Callable[..., Visitor]) -> None:
         if place % 2:
             make_by_keys(page, task.answer)
         else:
-            click(page, LESSON_BOARD, task.answer)
+            make_by_mouse(page, task.answer)
         expect(page.locator(".feedback.right")).to_be_visible()
         if place < len(tasks) - 1:
             # The button has the focus, so that Enter goes on.

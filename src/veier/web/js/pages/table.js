@@ -236,14 +236,13 @@ class TablePage {
   /** Draw the present or an earlier position. */
   #render() {
     const { state, past } = this;
-    const board = past ?? state.board;
-    this.board.aids = this.board.showThreats = state.aids && this.vision.on;
+    this.board.aids = this.board.showThreats = state.aids && this.vision.on && !this.#waiting();
     this.board.mine = past ? [] : state.mine;
     this.board.disabled = Boolean(past) || Boolean(state.result) || !state.mine.includes(state.board.view.mover);
     this.board.board = past ? { ...past, view: { ...past.view, choices: [] }, refused: [], gives: [] } : state.board;
     this.navigation.element.hidden = state.moves.length === 0;
     this.vision.element.hidden = this.vision.line.hidden = Boolean(state.result) && !past;
-    if (!this.vision.element.hidden) this.vision.update(board, this.considered);
+    if (!this.vision.element.hidden) this.#speak();
     this.warning.update(this.considered, state);
     this.moves.update(state.moves, this.navigation.ply, this.considered?.text ?? null);
   }
@@ -267,9 +266,21 @@ class TablePage {
   /** @param {CustomEvent} event */
   #consider(event) {
     this.considered = event.detail.text || event.detail.refused ? event.detail : null;
-    this.vision.update(this.past ?? this.state.board, this.considered);
+    this.#speak();
     this.warning.update(this.considered, this.state);
     this.moves.update(this.state.moves, this.navigation.ply, this.considered?.text ?? null);
+  }
+
+  /** Whether a computer thinks, or somebody else at a table with a computer: then there is nothing to look for. */
+  #waiting() {
+    const { seats, mine, board, result } = this.state;
+    if (result || this.past || mine.includes(board.view.mover)) return false;
+    return (mine.length ? seats : [seats[board.view.mover]]).some((seat) => seat?.kind === "computer");
+  }
+
+  /** Let the panel list what the board draws. */
+  #speak() {
+    this.vision.update(this.#waiting() ? null : this.board.spoken, this.considered?.text ?? null);
   }
 
   /** @param {boolean} on */

@@ -27,7 +27,7 @@ export class Controls {
       resign: control("resign", t("web.control.resign"), () => this.#resign()),
       invite: control("link", t("web.control.invite"), () => this.#invite()),
       share: control("share", t("web.control.share"), () => this.#share()),
-      options: control("options", "", () => showOptions(table.state.mine.length > 1, () => table.arrange())),
+      options: control("options", "", () => this.#options()),
     };
     this.buttons.options.setAttribute("aria-label", t("web.options.title"));
     this.hints = h("div.hints", { "aria-live": "polite" });
@@ -37,6 +37,11 @@ export class Controls {
       this.hints,
       h("div.controls", { role: "group", "aria-label": t("web.control.label") }, ...Object.values(this.buttons)),
     );
+  }
+
+  #options() {
+    const { mine, board } = this.table.state;
+    showOptions({ shared: mine.length > 1, single: board.view.surface === "hexagon" }, () => this.table.arrange());
   }
 
   /** @param {State} state */
