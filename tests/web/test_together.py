@@ -62,7 +62,7 @@ def test_three_browsers_at_one_table_agree_on_a_draw_and_a_rematch(visit: Visit)
         expect(player.page.locator(".moves button.mv")).to_have_text(["a1b1", "c1d1", "e1f1"])
 
     second.page.get_by_role("button", name="Draw").click()
-    expect(second.page.get_by_text("The others still have to agree.")).to_be_visible()
+    expect(second.page.get_by_text("Waiting for an answer from Red and Blue.")).to_be_visible()
     host.page.get_by_role("button", name="Agree").click()
     assert not third.is_over
     third.page.get_by_role("button", name="Agree").click()
@@ -115,7 +115,7 @@ def test_the_second_player_may_take_over_the_first_colour(visit: Visit) -> None:
     player.page.get_by_role("button", name="Take the colour").click()
     expect(player.page.get_by_role("region", name="Ben, playing Red")).to_be_visible()
     expect(player.page.get_by_role("region", name="Ada, playing Blue")).to_be_visible()
-    expect(player.page.get_by_role("heading", name="Blue to move")).to_be_visible()
+    expect(player.page.get_by_role("heading", name="Ada to move")).to_be_visible()
 
 
 def test_a_seat_moves_to_another_device(visit: Visit) -> None:
@@ -188,7 +188,7 @@ def test_a_declined_offer_is_told_and_a_withdrawn_one_is_not(visit: Visit) -> No
     guest.page.goto(invite(host, 1)[0])
     guest.page.get_by_role("button", name="Play", exact=True).click()
     guest.page.wait_for_selector(f"{BOARD} svg")
-    declined = host.page.get_by_role("status").filter(has_text="Red offers a draw: declined.")
+    declined = host.page.get_by_role("status").filter(has_text="Blue plays on: no draw.")
     host.page.get_by_role("button", name="Draw").click()
     host.page.get_by_role("button", name="Withdraw").click()
     expect(host.page.get_by_role("button", name="Withdraw")).to_have_count(0)
@@ -196,7 +196,7 @@ def test_a_declined_offer_is_told_and_a_withdrawn_one_is_not(visit: Visit) -> No
     host.page.get_by_role("button", name="Draw").click()
     guest.page.get_by_role("button", name="No thanks").click()
     expect(declined).to_be_visible()
-    assert guest.page.get_by_role("status").filter(has_text="declined").count() == 0
+    assert guest.page.get_by_role("status").filter(has_text="no draw").count() == 0
 
 
 def invite(host: Visitor, seats: int) -> list[str]:

@@ -24,7 +24,7 @@ import { SeatPart } from "../parts/seats.js";
 import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
-import { colourName } from "../parts/format.js";
+import { playerName, tellWithNames } from "../parts/format.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Board} Board */
@@ -122,7 +122,7 @@ class TablePage {
     this.#receive(state);
     this.live = new Live(state.id, {
       state: (next) => this.#receive(next),
-      refused: (why) => this.#showRefusal(t(why)),
+      refused: (why) => this.#showRefusal(tellWithNames(why, this.state)),
       stale: () => this.#showRefusal(t("web.table.stale")),
       line: (up) => this.#showConnection(up),
       thinking: (preparing) => {
@@ -139,6 +139,7 @@ class TablePage {
   close() {
     this.narrow.removeEventListener("change", this.resized);
     this.live.close();
+    this.offers.close();
     clearInterval(this.ticking);
     removeEventListener("keydown", this.key);
     banner("line", null);
@@ -172,7 +173,6 @@ class TablePage {
       this.turn.element,
       this.turn.progress,
       this.result.element,
-      this.offers.element,
       !this.narrow.matches && this.warning.element,
       state.aids && this.vision.element,
       state.aids && this.vision.line,
@@ -300,19 +300,17 @@ class TablePage {
     const last = state.moves[state.moves.length - 1];
     const texts = [];
     if (last && state.moves.length > before.moves.length) {
-      texts.push(t(last.told));
+      texts.push(tellWithNames(last.told, state));
       const cells = [
         ...new Set(
           (state.board.threats ?? []).filter((threat) => threat.seat === last.seat).map((threat) => threat.missing),
         ),
       ];
       if (state.aids && cells.length) {
-        texts.push(
-          t("web.told.threatens", { colour: colourName(state.game.colours[last.seat]), count: cells.length, cells }),
-        );
+        texts.push(t("web.told.threatens", { name: playerName(state, last.seat), count: cells.length, cells }));
       }
     }
-    if (state.result && !before.result) texts.push(t(state.result.told));
+    if (state.result && !before.result) texts.push(tellWithNames(state.result.told, state));
     else if (texts.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover)) {
       texts.push(t("web.turn.yours"));
     }

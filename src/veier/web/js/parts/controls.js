@@ -23,7 +23,7 @@ export class Controls {
     this.buttons = {
       takeback: control("takeback", t("web.control.takeback"), () => table.send({ kind: "offer", what: "takeback" })),
       hint: control("hint", t("web.control.hint"), () => this.#hint()),
-      draw: control("draw", t("web.control.draw"), () => table.send({ kind: "offer", what: "draw" })),
+      draw: control("draw", t("web.control.draw"), () => this.#draw()),
       resign: control("resign", t("web.control.resign"), () => this.#resign()),
       invite: control("link", t("web.control.invite"), () => this.#invite()),
       share: control("share", t("web.control.share"), () => this.#share()),
@@ -85,6 +85,14 @@ export class Controls {
     if (await confirmed(t("web.resign.title"), t("web.resign.what"), t("web.control.resign"))) {
       this.table.send({ kind: "resign" });
     }
+  }
+
+  /** Offer a draw; where everybody sits at this device the game would end at once, so they are asked first. */
+  async #draw() {
+    const { state } = this.table;
+    const alone = state.seats.every((seat) => seat.mine || seat.kind !== "human");
+    if (alone && !(await confirmed(t("web.draw.title"), t("web.draw.what"), t("web.draw.yes")))) return;
+    this.table.send({ kind: "offer", what: "draw" });
   }
 
   async #invite() {

@@ -8,7 +8,8 @@ import { loadSetting } from "../settings.js";
 import { notice } from "./notices.js";
 
 /**
- * Show a dialog until one of its buttons is pressed or it is dismissed.
+ * Show a dialog until one of its buttons is pressed or it is dismissed. The event `veier-dialogs` tells that the topmost
+ * dialog has changed.
  * @param {string} title
  * @param {import("../dom.js").Child[]} content
  * @param {{text: string, value: string, primary?: boolean}[]} buttons
@@ -35,10 +36,12 @@ export function dialog(title, content, buttons) {
     );
     box.addEventListener("close", () => {
       box.remove();
+      document.dispatchEvent(new Event("veier-dialogs"));
       resolve(box.returnValue);
     });
     document.body.append(box);
     box.showModal();
+    document.dispatchEvent(new Event("veier-dialogs"));
   });
 }
 
