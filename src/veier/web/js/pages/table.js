@@ -13,8 +13,10 @@ import { saveSetting, loadSetting } from "../settings.js";
 import { playBoard, playTray } from "../parts/board.js";
 import { MoveWarning } from "../parts/move-warning.js";
 import { Controls } from "../parts/controls.js";
-import { askName } from "../parts/dialogs.js";
 import { icon } from "../parts/icons.js";
+import { Invitation } from "../parts/invitation.js";
+import { receiveGuest } from "../parts/invited.js";
+import { keepReceivedInvite, receivedInvite } from "../parts/invites.js";
 import { PointsList } from "../parts/points-list.js";
 import { Moves } from "../parts/moves.js";
 import { announce, banner, notice, reason } from "../parts/notices.js";
@@ -32,49 +34,31 @@ import { playerName, tellWithNames } from "../parts/format.js";
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   const id = place.rest;
-  await useFragment(id);
+  await useFragment(place, id);
   const table = new TablePage(place, await get(`/api/v1/tables/${encodeURIComponent(id)}`));
   return () => table.close();
 }
 
 /**
  * Use the invite to a seat, or the user's seats from another device, in the fragment of the address. The fragment is
- * removed first.
+ * removed first; the tab keeps an invite until it is used, for when the page is drawn again.
+ * @param {import("../app.js").Place} place
  * @param {string} id
  */
-async function useFragment(id) {
+async function useFragment(place, id) {
   const [kind, token] = location.hash.slice(1).split("=");
-  if (!token || (kind !== "sit" && kind !== "move")) return;
-  history.replaceState(null, "", location.pathname);
+  if (kind === "sit" || kind === "move") history.replaceState(null, "", location.pathname);
+  if (kind === "sit") keepReceivedInvite(id, token);
+  const invite = receivedInvite(id);
   try {
     if (kind === "move") await post("/api/v1/transfers", { token });
-    else await sit(id, token);
+    else if (invite) await receiveGuest(place, id, invite);
   } catch (error) {
+    // Without an answer the invite is still good.
+    if (error instanceof Problem && error.status === 0) throw error;
     notice(reason(error));
   }
-}
-
-/** Statuses that no second try changes: the invite is used up, the table is gone. */
-const FINAL = [403, 404, 409, 410];
-
-/**
- * Sit down by invite, or only watch. After a name that is refused or a lost connection the guest is asked
- * again; the invite stays valid.
- * @param {string} id
- * @param {string} token
- */
-async function sit(id, token) {
-  let name = await askName(t("web.sit.what"));
-  while (name !== null) {
-    try {
-      await post(`/api/v1/tables/${encodeURIComponent(id)}/claim`, { token, ...(name ? { name } : {}) });
-      if (name) saveSetting("name", name);
-      return;
-    } catch (error) {
-      if (error instanceof Problem && FINAL.includes(error.status)) throw error;
-      name = await askName(t("web.sit.what"), { name, trouble: reason(error) });
-    }
-  }
+  keepReceivedInvite(id, null);
 }
 
 class TablePage {
@@ -117,6 +101,7 @@ class TablePage {
       { game: state.game.id, start: state.setup?.start ?? null, moves: state.moves.map((move) => move.text) },
       (board, ply) => this.#showPly(board, ply),
     );
+    this.invitation = new Invitation(() => this.#showBoard());
     this.controls = new Controls(this);
     this.arrange();
     this.#receive(state);
@@ -184,22 +169,40 @@ class TablePage {
     const facing = state.mine.length > 1 && loadSetting("facing") === "on" ? ".facing" : "";
     put(
       this.place.main,
-      h(
-        `div.table.k${state.game.players}.on-${state.board.view.surface}${facing}`,
-        {},
-        h("div.others", {}, ...others.map((part) => part.element)),
-        h("div.stage", {}, this.board),
-        this.seats[bottom].element,
-        rail,
-      ),
+      this.invitation.open && this.invitation.element,
+      !this.invitation.open &&
+        h(
+          `div.table.k${state.game.players}.on-${state.board.view.surface}${facing}`,
+          {},
+          h("div.others", {}, ...others.map((part) => part.element)),
+          h("div.stage", {}, this.board),
+          this.seats[bottom].element,
+          rail,
+        ),
     );
+  }
+
+  /** Make the links to open seats the page. */
+  invite() {
+    this.invitation.show();
+    this.arrange();
+    this.invitation.title.focus();
+  }
+
+  /** Leave the invitation for the board. */
+  #showBoard() {
+    this.arrange();
+    this.place.main.focus();
   }
 
   /** Show a state that came from the server. @param {State} state */
   #receive(state) {
     const before = this.state;
     this.state = state;
-    if (this.#bottomSeat() !== this.bottomSeat) this.arrange();
+    const inviting = this.invitation.open;
+    this.invitation.update(state);
+    if (inviting && !this.invitation.open) this.#showBoard();
+    else if (this.invitation.open !== inviting || this.#bottomSeat() !== this.bottomSeat) this.arrange();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
     this.place.name(t(state.game.title), rulesLink(state), crumb(state));
     this.considered = null;
