@@ -30,7 +30,9 @@ from veier.server.schemas.tables import (
     ClaimedSeat,
     ClaimRequest,
     CommandRequest,
+    InvitationRequest,
     Invite,
+    InvitedSeat,
     InviteRequest,
     OpenedTable,
     SeatRequest,
@@ -41,7 +43,8 @@ from veier.server.schemas.tables import (
     TransferRequest,
     TransferToken,
 )
-from veier.server.services import ServicesDep, check_rate, client_address
+from veier.server.services import Services, ServicesDep, check_rate, client_address
+from veier.server.store.invites import Invite as StoredInvite
 from veier.server.store.invites import use_invite
 from veier.server.store.writer import Conflict, NotSaved
 from veier.server.tables.connection import CLOSE_SEAT_MOVED
@@ -155,6 +158,15 @@ def _stale_response(request: Request, table_session: TableSession, session: str 
 # Invites.
 
 
+@router.post("/tables/{name}/invitation")
+async def look_at_invite(name: str, asked: InvitationRequest, request: Request, services: ServicesDep) -> InvitedSeat:
+    """Return the seat of an invite, which stays valid."""
+    check_rate(services.limits.guesses, client_address(request))
+    table_session = await services.registry.find(name)
+    invite = await _invite(services, name, asked.token)
+    return InvitedSeat(seat=table_session.table.seat_of(invite.seat))
+
+
 @router.post("/tables/{name}/claim")
 async def claim_seat(
     name: str, asked: ClaimRequest, request: Request, services: ServicesDep, session: Session
@@ -162,12 +174,18 @@ async def claim_seat(
     """Take the seat of an invite, which is used up by it."""
     check_rate(services.limits.guesses, client_address(request))
     table_session = await services.registry.find(name)
-    token = digest(asked.token)
-    invite = await services.store.invites.find(token) if is_token(asked.token) else None
-    if invite is None or invite.table != name:
-        raise Problem(403, message("server.invite_used"))
-    await services.registry.sit(table_session, invite.seat, session, asked.name or None, [use_invite(token)])
+    invite = await _invite(services, name, asked.token)
+    used = [use_invite(digest(asked.token))]
+    await services.registry.sit(table_session, invite.seat, session, asked.name or None, used)
     return ClaimedSeat(seat=table_session.table.seat_of(invite.seat), version=table_session.table.version)
+
+
+async def _invite(services: Services, table: str, token: str) -> StoredInvite:
+    """Find an invite to a table; raise Problem if it is used up, or for another one."""
+    invite = await services.store.invites.find(digest(token)) if is_token(token) else None
+    if invite is None or invite.table != table:
+        raise Problem(403, message("server.invite_used"))
+    return invite
 
 
 @router.post("/tables/{name}/invites", status_code=201)

@@ -52,6 +52,12 @@ class ClaimRequest(Request):
     name: PlayerName | None = None
 
 
+class InvitationRequest(Request):
+    """An invite to look at."""
+
+    token: Token
+
+
 class InviteRequest(Request):
     """The open seat to invite a player to."""
 
@@ -68,6 +74,13 @@ class QrRequest(Request):
     """A link to a table of this server, with the token of an invite or a transfer or without."""
 
     link: Annotated[str, Field(max_length=300)]
+
+
+class SharedAddress(Answer):
+    """The origin at which other devices reach the server; without one, `reason` says why and what to do."""
+
+    origin: str | None
+    reason: Message | None = None
 
 
 class Invite(Answer):
@@ -212,6 +225,12 @@ class Acknowledgement(Answer):
     """A command was executed and is on disk; `version` is the table's version after it."""
 
     version: int
+
+
+class InvitedSeat(Answer):
+    """The seat that an invite is for."""
+
+    seat: int
 
 
 class ClaimedSeat(Answer):

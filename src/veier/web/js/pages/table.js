@@ -14,8 +14,10 @@ import { saveSetting, loadSetting } from "../settings.js";
 import { playBoard, playTray } from "../parts/board.js";
 import { MoveWarning } from "../parts/move-warning.js";
 import { Controls } from "../parts/controls.js";
-import { askName } from "../parts/dialogs.js";
 import { icon } from "../parts/icons.js";
+import { Invitation } from "../parts/invitation.js";
+import { receiveGuest } from "../parts/invited.js";
+import { keepReceivedInvite, receivedInvite } from "../parts/invites.js";
 import { PointsList } from "../parts/points-list.js";
 import { Moves } from "../parts/moves.js";
 import { announce, banner, notice, reason } from "../parts/notices.js";
@@ -25,7 +27,7 @@ import { SeatPart } from "../parts/seats.js";
 import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
-import { colourName } from "../parts/format.js";
+import { playerName, tellWithNames } from "../parts/format.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Board} Board */
@@ -33,49 +35,31 @@ import { colourName } from "../parts/format.js";
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   const id = place.rest;
-  await useFragment(id);
+  await useFragment(place, id);
   const table = new TablePage(place, await get(`/api/v1/tables/${encodeURIComponent(id)}`));
   return () => table.close();
 }
 
 /**
  * Use the invite to a seat, or the user's seats from another device, in the fragment of the address. The fragment is
- * removed first.
+ * removed first; the tab keeps an invite until it is used, for when the page is drawn again.
+ * @param {import("../app.js").Place} place
  * @param {string} id
  */
-async function useFragment(id) {
+async function useFragment(place, id) {
   const [kind, token] = location.hash.slice(1).split("=");
-  if (!token || (kind !== "sit" && kind !== "move")) return;
-  history.replaceState(null, "", location.pathname);
+  if (kind === "sit" || kind === "move") history.replaceState(null, "", location.pathname);
+  if (kind === "sit") keepReceivedInvite(id, token);
+  const invite = receivedInvite(id);
   try {
     if (kind === "move") await post("/api/v1/transfers", { token });
-    else await sit(id, token);
+    else if (invite) await receiveGuest(place, id, invite);
   } catch (error) {
+    // Without an answer the invite is still good.
+    if (error instanceof Problem && error.status === 0) throw error;
     notice(reason(error));
   }
-}
-
-/** Statuses that no second try changes: the invite is used up, the table is gone. */
-const FINAL = [403, 404, 409, 410];
-
-/**
- * Sit down by invite, or only watch. After a name that is refused or a lost connection the guest is asked
- * again; the invite stays valid.
- * @param {string} id
- * @param {string} token
- */
-async function sit(id, token) {
-  let name = await askName(t("web.sit.what"));
-  while (name !== null) {
-    try {
-      await post(`/api/v1/tables/${encodeURIComponent(id)}/claim`, { token, ...(name ? { name } : {}) });
-      if (name) saveSetting("name", name);
-      return;
-    } catch (error) {
-      if (error instanceof Problem && FINAL.includes(error.status)) throw error;
-      name = await askName(t("web.sit.what"), { name, trouble: reason(error) });
-    }
-  }
+  keepReceivedInvite(id, null);
 }
 
 class TablePage {
@@ -117,12 +101,13 @@ class TablePage {
       { game: state.game.id, start: state.setup?.start ?? null, moves: state.moves.map((move) => move.text) },
       (board, ply) => this.#showPly(board, ply),
     );
+    this.invitation = new Invitation(() => this.#showBoard());
     this.controls = new Controls(this);
     this.arrange();
     this.#receive(state);
     this.live = new Live(state.id, {
       state: (next) => this.#receive(next),
-      refused: (why) => this.#showRefusal(t(why)),
+      refused: (why) => this.#showRefusal(tellWithNames(why, this.state)),
       stale: () => this.#showRefusal(t("web.table.stale")),
       line: (up) => this.#showConnection(up),
       thinking: (preparing) => {
@@ -138,6 +123,7 @@ class TablePage {
   close() {
     this.unwatch();
     this.live.close();
+    this.offers.close();
     clearInterval(this.ticking);
     removeEventListener("keydown", this.key);
     banner("line", null);
@@ -180,14 +166,16 @@ class TablePage {
     const facing = this.#facing ? ".facing" : "";
     put(
       this.place.main,
-      h(
-        `div.table.k${state.game.players}.on-${state.board.view.surface}${facing}`,
-        {},
-        h("div.others", {}, ...others.map((part) => part.element)),
-        h("div.stage", {}, this.board),
-        own.element,
-        this.#rail(compact),
-      ),
+      this.invitation.open && this.invitation.element,
+      !this.invitation.open &&
+        h(
+          `div.table.k${state.game.players}.on-${state.board.view.surface}${facing}`,
+          {},
+          h("div.others", {}, ...others.map((part) => part.element)),
+          h("div.stage", {}, this.board),
+          own.element,
+          this.#rail(compact),
+        ),
     );
   }
 
@@ -203,7 +191,6 @@ class TablePage {
         this.turn.element,
         this.turn.progress,
         this.result.element,
-        this.offers.element,
         aids && this.vision.line,
         !compact && this.warning.element,
       ),
@@ -212,11 +199,27 @@ class TablePage {
     );
   }
 
+  /** Make the links to open seats the page. */
+  invite() {
+    this.invitation.show();
+    this.arrange();
+    this.invitation.title.focus();
+  }
+
+  /** Leave the invitation for the board. */
+  #showBoard() {
+    this.arrange();
+    this.place.main.focus();
+  }
+
   /** Show a state that came from the server. @param {State} state */
   #receive(state) {
     const before = this.state;
     this.state = state;
-    if (this.#bottomSeat() !== this.bottomSeat) this.arrange();
+    const inviting = this.invitation.open;
+    this.invitation.update(state);
+    if (inviting && !this.invitation.open) this.#showBoard();
+    else if (this.invitation.open !== inviting || this.#bottomSeat() !== this.bottomSeat) this.arrange();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
     this.place.name(t(state.game.title), rulesLink(state), crumb(state));
     this.considered = null;
@@ -328,19 +331,17 @@ class TablePage {
     const last = state.moves[state.moves.length - 1];
     const texts = [];
     if (last && state.moves.length > before.moves.length) {
-      texts.push(t(last.told));
+      texts.push(tellWithNames(last.told, state));
       const cells = [
         ...new Set(
           (state.board.threats ?? []).filter((threat) => threat.seat === last.seat).map((threat) => threat.missing),
         ),
       ];
       if (state.aids && cells.length) {
-        texts.push(
-          t("web.told.threatens", { colour: colourName(state.game.colours[last.seat]), count: cells.length, cells }),
-        );
+        texts.push(t("web.told.threatens", { name: playerName(state, last.seat), count: cells.length, cells }));
       }
     }
-    if (state.result && !before.result) texts.push(t(state.result.told));
+    if (state.result && !before.result) texts.push(tellWithNames(state.result.told, state));
     else if (texts.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover)) {
       texts.push(t("web.turn.yours"));
     }

@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "./icons.js";
 import { stepPicture, stone } from "./stones.js";
-import { colourName } from "./format.js";
+import { playerName, tellWithNames } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -34,7 +34,7 @@ export class ResultPart {
         result.winner !== null && result.winner !== undefined && stone(state.game.colours[result.winner]),
         verdict(state),
       ),
-      h("p", {}, made ? t("web.result.square", { cells: made.corners }) : t(result.told)),
+      h("p", {}, made ? t("web.result.square", { cells: made.corners }) : tellWithNames(result.told, state)),
       made && why(made),
       h(
         "div.row",
@@ -61,7 +61,7 @@ export function verdict(state) {
   const winner = state.result?.winner;
   if (winner === null || winner === undefined) return shared(state) ? t("web.result.over") : t("web.result.drawn");
   const mine = state.mine.length === 1 && state.mine[0] === winner;
-  return mine ? t("web.result.you_win") : t("web.result.wins", { colour: colourName(state.game.colours[winner]) });
+  return mine ? t("web.result.you_win") : t("web.result.wins", { name: playerName(state, winner) });
 }
 
 /** Whether some share the win and others have nothing. @param {State} state */
