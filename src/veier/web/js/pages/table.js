@@ -12,8 +12,10 @@ import { playKnock } from "../sound.js";
 import { saveSetting, loadSetting } from "../settings.js";
 import { playBoard, playTray } from "../parts/board.js";
 import { MoveWarning } from "../parts/move-warning.js";
+import { Coach } from "../parts/coach.js";
 import { Controls } from "../parts/controls.js";
 import { askName } from "../parts/dialogs.js";
+import { Hints } from "../parts/hints.js";
 import { icon } from "../parts/icons.js";
 import { PointsList } from "../parts/points-list.js";
 import { Moves } from "../parts/moves.js";
@@ -102,6 +104,7 @@ class TablePage {
     this.result = new ResultPart({
       rematch: () => this.send({ kind: "offer", what: "rematch" }),
       review: () => this.#openReview(),
+      go: (path) => place.go(path),
     });
     this.offers = new Offers((command) => this.send(command));
     this.warning = new MoveWarning(this.board);
@@ -117,6 +120,8 @@ class TablePage {
       { game: state.game.id, start: state.setup?.start ?? null, moves: state.moves.map((move) => move.text) },
       (board, ply) => this.#showPly(board, ply),
     );
+    this.coach = new Coach(this.board);
+    this.hints = new Hints(this);
     this.controls = new Controls(this);
     this.arrange();
     this.#receive(state);
@@ -171,6 +176,8 @@ class TablePage {
       { "aria-label": t("web.table.rail") },
       this.turn.element,
       this.turn.progress,
+      this.coach.element,
+      this.hints.element,
       this.result.element,
       this.offers.element,
       !this.narrow.matches && this.warning.element,
@@ -209,9 +216,11 @@ class TablePage {
     this.turn.update(state);
     this.result.update(state);
     this.offers.update(state);
+    this.hints.update(state);
     this.controls.update(state);
     this.points.update(state.board);
     this.#render();
+    this.coach.update(state);
     if (state.moves.length > before.moves.length) playKnock();
     if (state !== before) this.#announce(before, state);
   }
