@@ -16,10 +16,10 @@ const SQUARE = [
 ];
 /** The row runs parallel to a side of the board. */
 const ROW = [
-  [21, 21],
-  [39, 39],
-  [57, 57],
-  [75, 75],
+  [15, 29],
+  [37, 41.7],
+  [59, 54.3],
+  [81, 67],
 ];
 const DIMPLES = [12, 36, 60, 84];
 

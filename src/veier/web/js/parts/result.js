@@ -49,6 +49,7 @@ export class ResultPart {
       h("p.cap", {}, t("web.result.after", { count: state.moves.length })),
       h("h1", {}, face(state), verdict(state)),
       h("p", {}, made ? t("web.result.square", { cells: made.corners }) : t(result.told)),
+      hasLost(state) && h("p.comfort", {}, comfort(state)),
       made && why(made),
       h(
         "div.row",
@@ -65,34 +66,27 @@ export class ResultPart {
         state.moves.length > 0 &&
           h("button.btn.big", { type: "button", onclick: this.acts.review }, t("web.result.review")),
       ),
-      hasLost(state) && this.#comfort(state),
+      hasLost(state) && this.#nextSteps(state),
     );
     if (had) this.element.querySelector("button")?.focus();
   }
 
-  /** A kind word for who lost, and what to try next. @param {State} state */
-  #comfort(state) {
+  /** What somebody who lost may try next. @param {State} state */
+  #nextSteps(state) {
     const level = lowerLevel(state);
-    const review = t("web.result.review");
-    const row = state.board.view.surface === "hexagon";
     return h(
-      "div.comfort",
+      "div.row.next-steps",
       {},
-      h("p", {}, row ? t("web.result.kind_row", { review }) : t("web.result.kind_square", { review })),
-      h(
-        "div.row",
-        {},
-        level !== null &&
-          h(
-            "button.btn",
-            { type: "button", onclick: () => this.#open(() => openEasierTable(state)) },
-            t("web.result.lower", { level }),
-          ),
+      level !== null &&
         h(
           "button.btn",
-          { type: "button", onclick: () => this.#open(() => findLesson(state.game.id)) },
-          t("web.result.lesson"),
+          { type: "button", onclick: () => this.#open(() => openEasierTable(state)) },
+          t("web.result.lower", { level }),
         ),
+      h(
+        "button.btn",
+        { type: "button", onclick: () => this.#open(() => findLesson(state.game.id)) },
+        t("web.result.lesson"),
       ),
     );
   }
@@ -123,6 +117,14 @@ function hasWon(state) {
 /** Whether all seats of the user went away with nothing. @param {State} state */
 function hasLost(state) {
   return state.mine.length > 0 && state.mine.every((seat) => String(state.result?.shares[seat]) === "0");
+}
+
+/** A kind word for who lost. @param {State} state */
+function comfort(state) {
+  const review = t("web.result.review");
+  return state.board.view.surface === "hexagon"
+    ? t("web.result.kind_row", { review })
+    : t("web.result.kind_square", { review });
 }
 
 /** Who won: the user sees the aim reached, others the winner's stone. @param {State} state */
