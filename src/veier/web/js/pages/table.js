@@ -13,7 +13,9 @@ import { playKnock } from "../sound.js";
 import { saveSetting, loadSetting } from "../settings.js";
 import { playBoard, playTray } from "../parts/board.js";
 import { MoveWarning } from "../parts/move-warning.js";
+import { Coach } from "../parts/coach.js";
 import { Controls } from "../parts/controls.js";
+import { Hints } from "../parts/hints.js";
 import { icon } from "../parts/icons.js";
 import { Invitation } from "../parts/invitation.js";
 import { receiveGuest } from "../parts/invited.js";
@@ -86,6 +88,7 @@ class TablePage {
     this.result = new ResultPart({
       rematch: () => this.send({ kind: "offer", what: "rematch" }),
       review: () => this.#openReview(),
+      go: (path) => place.go(path),
     });
     this.offers = new Offers((command) => this.send(command));
     this.warning = new MoveWarning(this.board);
@@ -102,6 +105,8 @@ class TablePage {
       (board, ply) => this.#showPly(board, ply),
     );
     this.invitation = new Invitation(() => this.#showBoard());
+    this.coach = new Coach(this.board);
+    this.hints = new Hints(this);
     this.controls = new Controls(this);
     this.arrange();
     this.#receive(state);
@@ -190,6 +195,8 @@ class TablePage {
         {},
         this.turn.element,
         this.turn.progress,
+        this.coach.element,
+        this.hints.element,
         this.result.element,
         aids && this.vision.line,
         !compact && this.warning.element,
@@ -229,9 +236,11 @@ class TablePage {
     this.turn.update(state);
     this.result.update(state);
     this.offers.update(state);
+    this.hints.update(state);
     this.controls.update(state);
     this.points.update(state.board);
     this.#render();
+    this.coach.update(state);
     if (state.moves.length > before.moves.length) playKnock();
     if (state !== before) this.#announce(before, state);
   }

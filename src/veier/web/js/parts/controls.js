@@ -3,7 +3,7 @@
  * The buttons of a table: take back, hint, draw, resign; links for friends and for another device; the record.
  */
 
-import { h, put } from "../dom.js";
+import { h } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { post } from "../net.js";
 import { confirmed, dialog } from "./dialogs.js";
@@ -17,12 +17,11 @@ import { showOptions } from "./options.js";
 
 export class Controls {
   /**
-   * @param {{send: (command: any, seat?: number) => void, state: State, board: any, arrange: () => void,
-   *   invite: () => void}} table
+   * @param {{send: (command: any, seat?: number) => void, state: State, arrange: () => void, invite: () => void,
+   *   hints: import("./hints.js").Hints, coach: import("./coach.js").Coach}} table
    */
   constructor(table) {
     this.table = table;
-    this.version = -1;
     this.buttons = {
       takeback: control("takeback", t("web.control.takeback"), () => table.send({ kind: "offer", what: "takeback" })),
       hint: control("hint", t("web.control.hint"), () => this.#hint()),
@@ -33,18 +32,20 @@ export class Controls {
       options: control("options", "", () => this.#options()),
     };
     this.buttons.options.setAttribute("aria-label", t("web.options.title"));
-    this.hints = h("div.hints", { "aria-live": "polite" });
     this.element = h(
       "div.foot",
       {},
-      this.hints,
       h("div.controls", { role: "group", "aria-label": t("web.control.label") }, ...Object.values(this.buttons)),
     );
   }
 
   #options() {
     const { mine, board } = this.table.state;
-    showOptions({ shared: mine.length > 1, single: board.view.surface === "hexagon" }, () => this.table.arrange());
+    showOptions(
+      { shared: mine.length > 1, single: board.view.surface === "hexagon" },
+      () => this.table.arrange(),
+      () => this.table.coach.restart(),
+    );
   }
 
   /** @param {State} state */
@@ -65,28 +66,12 @@ export class Controls {
     invite.hidden = !state.mine.length || !open;
     if (!open) forgetInvites(state.id);
     share.hidden = false;
-    if (this.version !== state.version) put(this.hints);
-    this.version = state.version;
   }
 
   async #hint() {
-    const { state, board } = this.table;
     this.buttons.hint.disabled = true;
-    try {
-      const answer = await post(`/api/v1/tables/${encodeURIComponent(state.id)}/hint`);
-      // A move was made meanwhile: the hint is for an earlier position.
-      if (this.version !== state.version) return;
-      const text = (answer.remarks ?? []).map((/** @type {any} */ remark) => t(remark.message ?? remark)).join(" ");
-      put(
-        this.hints,
-        h("section.alert.offer", {}, h("h2", {}, t("web.hint.title", { move: answer.move })), text && h("p", {}, text)),
-      );
-      board.consider(answer.move);
-    } catch (error) {
-      notice(reason(error));
-    } finally {
-      this.update(this.table.state);
-    }
+    await this.table.hints.reveal();
+    this.update(this.table.state);
   }
 
   async #resign() {
