@@ -85,7 +85,7 @@ GAMES = (
         sample=Sample(
             "b42.r31r13./r34..b24./b32..r42r34/.b32.b13r42/r34.b14..",
             mover=1,
-            square=SquareMark("made", "red", ("g10", "j5", "e2", "b7"), (5, 3)),
+            square=SquareMark("made", "red", ("e2", "j5", "g10", "b7"), (5, 3)),
         ),
         books={"": ("4eyes",), "a=4&b=4&d=2": ("4eyes-442",)},
     ),

@@ -10,6 +10,7 @@ import { Live } from "../live.js";
 import { showPreparing } from "../preparing.js";
 import { playKnock } from "../sound.js";
 import { saveSetting, loadSetting } from "../settings.js";
+import { countGame } from "../statistics.js";
 import { playBoard, playTray } from "../parts/board.js";
 import { MoveWarning } from "../parts/move-warning.js";
 import { Controls } from "../parts/controls.js";
@@ -214,6 +215,7 @@ class TablePage {
     this.#render();
     if (state.moves.length > before.moves.length) playKnock();
     if (state !== before) this.#announce(before, state);
+    if (state.result && !before.result) countGame(state, state.board.view, Date.now());
   }
 
   /** Draw the present or an earlier position. */
