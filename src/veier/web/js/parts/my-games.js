@@ -23,7 +23,7 @@ export function slip(table) {
       {},
       h("b", {}, t(table.game.title)),
       h("span", {}, against(table)),
-      h("span", {}, standing(table), " · ", lastPlayed(table.updated)),
+      h("span.standing", {}, h("span", {}, standing(table)), lastPlayed(table.updated)),
     ),
     icon("next"),
   );

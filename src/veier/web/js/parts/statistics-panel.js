@@ -33,18 +33,19 @@ export class StatisticsPanel {
   update() {
     const { games, days } = readStatistics();
     const seen = Object.values(games);
+    const counted = seen.length + days.puzzles.length + days.trainer.length > 0;
     const parts = [wins(seen), squares(seen), practice(days)].filter(Boolean);
     put(
       this.content,
       ...parts,
-      !parts.length && h("p", {}, t("web.stats.none")),
-      h("p.quiet", {}, t("web.stats.kept")),
+      !seen.length && h("p", {}, t("web.stats.none")),
+      counted && h("p.quiet", {}, t("web.stats.kept")),
       h(
         "div.row",
         {},
-        parts.length > 0 && button(t("web.stats.export"), exportFile),
+        counted && button(t("web.stats.export"), exportFile),
         this.#importButton(),
-        parts.length > 0 && button(t("web.stats.delete"), () => this.#delete()),
+        counted && button(t("web.stats.delete"), () => this.#delete()),
       ),
     );
   }
