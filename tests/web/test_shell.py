@@ -12,13 +12,14 @@ from playwright.sync_api import expect
 
 import veier
 from veier.messages import LANGUAGES, catalogue, message
+from veier.server.web_font import book_font_path
 from web.visiting import Visitor
 
 WEB = Path(veier.__file__).parent / "web"
 # The type checker alone reads these; the icons are fetched by whoever installs the page.
 NOT_KEPT = re.compile(r"index\.html|sw\.js|.*types\.js|.*\.d\.ts|icons/icon-.*")
 # The server makes these.
-GENERATED = {"css/palette.css", "js/board/look.js"}
+GENERATED = {"css/palette.css", "js/board/look.js", book_font_path()}
 
 
 def test_the_service_worker_keeps_every_file() -> None:

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import mimetypes
+from collections.abc import Callable
 from functools import lru_cache, partial
 from importlib.resources import files
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from fastapi import APIRouter, Request, Response
 from veier.games import all_specs
 from veier.messages import LANGUAGES, read_catalogue
 from veier.server.http.problems import Problem, not_found, problem_response
+from veier.server.web_font import book_font, book_font_path, font_css
 from veier.view.browser import look_module, palette_css
 
 _METHODS = ["GET", "HEAD"]
@@ -29,14 +31,19 @@ _MEDIA_TYPES = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
+    ".woff": "font/woff",
     ".txt": "text/plain; charset=utf-8",
 }
-# Files that are generated, so that the page draws boards as the pictures of `view/` do.
-_GENERATED = {"css/palette.css": palette_css, "js/board/look.js": look_module}
+# Files that are generated, so that the page draws boards and titles as the pictures of `view/` do.
+_GENERATED: dict[str, Callable[[], bytes]] = {
+    "css/palette.css": lambda: (palette_css() + font_css()).encode(),
+    "js/board/look.js": lambda: look_module().encode(),
+    book_font_path(): book_font,
+}
 _TEXT_SUFFIXES = (".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt")
-# Browsers revalidate every file, so that a new version of the program is used at once.
+# Browsers revalidate every file, so that a new version of the program is used at once; fonts have a new name then.
 _CACHE_CONTROL = "no-cache"
+_KEEP_FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 class _File(NamedTuple):
@@ -61,7 +68,7 @@ def _read(path: str, stamp: float) -> _File | None:
 def _content(path: str) -> bytes | None:
     """Return a generated file, a catalogue or a file of web/."""
     if generate := _GENERATED.get(path):
-        return generate().encode()
+        return generate()
     place = _place(path)
     if place is None:
         return None
@@ -93,7 +100,8 @@ def _send(request: Request, path: str, status: int = 200) -> Response:
     found = _read(path, stamp)
     if found is None:
         raise not_found()
-    headers = {"ETag": found.tag, "Cache-Control": _CACHE_CONTROL, "Vary": "Accept-Encoding"}
+    kept = _KEEP_FOR_GOOD if path == book_font_path() else _CACHE_CONTROL
+    headers = {"ETag": found.tag, "Cache-Control": kept, "Vary": "Accept-Encoding"}
     if status == 200 and request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
     if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
@@ -127,6 +135,7 @@ async def icon(request: Request) -> Response:
 
 @_get("/")
 @_get("/load")
+@_get("/games")
 @_get("/new/{rest:path}")
 @_get("/table/{rest:path}")
 @_get("/review/{rest:path}")

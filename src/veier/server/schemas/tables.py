@@ -11,7 +11,6 @@ from veier.server.schemas.base import Answer, GameId, PlayerName, PositionText, 
 from veier.server.schemas.boards import Board
 from veier.table import Clock, OfferKind, SeatPlan
 from veier.table.commands import ClientCommand
-from veier.view import View
 from veier.view.model import Colour
 
 SeatKind = Literal["human", "computer", "open"]
@@ -98,22 +97,6 @@ class OpenedTable(Answer):
     invites: list[Invite]
 
 
-class ListedSeat(Answer):
-    """The player of a seat."""
-
-    kind: SeatKind
-    name: str | None
-    level: int | None
-    mine: bool
-
-
-class ListedGame(Answer):
-    """The game of a listed table."""
-
-    id: str
-    title: Message
-
-
 class TableResult(Answer):
     """The end of a game: each seat's share of the point as a fraction, and the end as a sentence, `told`."""
 
@@ -121,29 +104,6 @@ class TableResult(Answer):
     winner: int | None
     why: str
     told: Message
-
-
-class ListedTable(Answer):
-    """A table of this session; the first few of a list have a view."""
-
-    id: str
-    game: ListedGame
-    seats: list[ListedSeat]
-    version: int
-    moves: int
-    turn: Message | None
-    my_turn: bool = Field(alias="myTurn")
-    over: bool
-    result: TableResult | None
-    created: int
-    updated: int
-    view: View | None
-
-
-class TableList(Answer):
-    """The tables of this session."""
-
-    tables: list[ListedTable]
 
 
 class StateGame(Answer):

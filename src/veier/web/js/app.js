@@ -35,6 +35,7 @@ const PAGES = {
   new: () => import("./pages/new.js"),
   table: () => import("./pages/table.js"),
   review: () => import("./pages/review.js"),
+  games: () => import("./pages/games.js"),
   load: () => import("./pages/load.js"),
   rules: () => import("./pages/rules.js"),
   learn: () => import("./pages/learn.js"),

@@ -11,6 +11,7 @@ import { Live } from "../live.js";
 import { showPreparing } from "../preparing.js";
 import { playKnock } from "../sound.js";
 import { saveSetting, loadSetting } from "../settings.js";
+import { countGame } from "../statistics.js";
 import { playBoard, playTray } from "../parts/board.js";
 import { MoveWarning } from "../parts/move-warning.js";
 import { Coach } from "../parts/coach.js";
@@ -243,6 +244,7 @@ class TablePage {
     this.coach.update(state);
     if (state.moves.length > before.moves.length) playKnock();
     if (state !== before) this.#announce(before, state);
+    if (state.result && !before.result) countGame(state, state.board.view, Date.now());
   }
 
   /** Draw the present or an earlier position. */
