@@ -272,3 +272,15 @@ def test_limits_that_nobody_could_keep_to_are_refused(limits: dict[str, Any], mo
 def test_an_attitude_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="own, paranoid, fair"):
         think(veier.game("4eyes-plus-3p").start(), attitude=cast(Any, "kind"))
+
+
+def test_simulations_are_limited_apart_from_what_is_tried_before_them() -> None:
+    limits = Limits(movetime=60, simulations=500)
+    assert think(veier.game("hexrows").start(), limits).nodes == 500
+    position, random = veier.game("hexrows").start(), Random(5)
+    for _ in range(76):
+        position = position.play(random.choice(position.legal_moves))
+    ending = think(position, limits)
+    assert ending.best.proven
+    assert ending.nodes > 500
+    assert limits.times(4).simulations == 2000

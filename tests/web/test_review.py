@@ -131,6 +131,35 @@ def test_what_is_proved_stands_apart_from_the_curve(visit: Visit) -> None:
     assert last["x"] + last["width"] >= graph["x"] + graph["width"] - 2
 
 
+def test_the_curve_grows_while_moves_are_looked_at_and_nothing_jumps(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open("/", ".card")
+    position, moves = veier.game("hexrows").start(), []
+    for number in range(40):
+        move = position.legal_moves[number * 7 % len(position.legal_moves)]
+        moves.append(move.text)
+        position = position.play(move)
+    review = visitor.post("/api/v1/reviews", {"game": "hexrows", "moves": moves})["review"]
+    page = visitor.open(f"/review/{review}", ".graph .g-line")
+    script = """() => [...document.querySelector('.graph .g-line').getAttribute('d').matchAll(/([\\d.]+) [\\d.]+/g)]
+      .map(([, x]) => Number(x) / document.querySelector('.graph svg').viewBox.baseVal.width)"""
+    places: list[float] = page.evaluate(script)
+    assert 2 <= len(places) < len(moves)
+    # Every move has its place from the start.
+    assert places == pytest.approx([ply / len(moves) for ply in range(len(places))])
+    # What is known can be looked at already, and the rest is under way.
+    page.locator(".moves button.mv").first.click()
+    expect(page.locator(".comment h2")).to_contain_text(moves[0])
+    expect(page.locator(".progressing")).to_be_visible()
+    page.reload()
+    page.wait_for_selector(".graph .g-line")
+    assert len(page.evaluate(script)) >= len(places)
+    page.locator(".moves button.mv").first.click()
+    page.wait_for_selector(".progressing", state="detached", timeout=60_000)
+    assert len(page.evaluate(script)) == len(moves) + 1
+    expect(page.locator(".comment h2")).to_contain_text(moves[0])
+
+
 def test_the_review_of_a_resigned_game_says_who_resigned(visit: Visit) -> None:
     visitor = visit()
     table = visitor.open_table(GAME, {"kind": "me"}, {"kind": "device"})

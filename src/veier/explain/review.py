@@ -10,7 +10,7 @@ the plies one by one. Importing this module loads the search.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from veier.core.position import Position
@@ -26,6 +26,9 @@ from veier.search.limits import Limits, Stop
 from veier.search.think import think
 
 DEFAULT_LIMITS = Limits(movetime=0.3)
+# Among two, a tree search needs no more: docs/reviews.md compares it with longer ones. Endings are still searched for
+# the whole time.
+_SIMULATIONS = 15_000
 # Before a move is blamed for giving away a win by force, the position after it is searched so many times longer.
 _DOUBT = 4
 _DIGITS = 4
@@ -168,7 +171,10 @@ class _Reviewer:
         # A search sets its flag when its time is over, so it gets its own.
         own = Stop()
         self.stop.tie(own.word)
-        return think(position, self.limits.times(patience), stop=own).best
+        return think(position, self._limits(position).times(patience), stop=own).best
+
+    def _limits(self, position: Position) -> Limits:
+        return replace(self.limits, simulations=_SIMULATIONS) if position.game.players == 2 else self.limits
 
     def look_at(self, before: Position, after: Position, known: Assessment, then: Assessment) -> Ply:
         """Compare the move between two positions with the one that the search prefers; given what is known of both."""

@@ -21,11 +21,12 @@ UNLIMITED = 2**62
 class Limits:
     """The limits of a search; the first that is reached ends it. Without any it takes a second.
 
-    movetime   seconds; with 0 it answers at once
-    nodes      positions searched, or simulations
-    depth      plies from the root, where the search counts them
-    threads    1 or 2; with two the answer depends on timing
-    megabytes  memory for tables or trees
+    movetime     seconds; with 0 it answers at once
+    nodes        positions searched, or simulations
+    depth        plies from the root, where the search counts them
+    threads      1 or 2; with two the answer depends on timing
+    megabytes    memory for tables or trees
+    simulations  those of a tree search alone, not of what is tried before it
     """
 
     movetime: float | None = None
@@ -33,12 +34,13 @@ class Limits:
     depth: int | None = None
     threads: int = 1
     megabytes: int = 64
+    simulations: int | None = None
 
     def __post_init__(self) -> None:
         """Raise VeierError for limits that no search can keep."""
         if self.movetime is not None:
             check_number("movetime", self.movetime, 0)
-        for name in ("nodes", "depth"):
+        for name in ("nodes", "depth", "simulations"):
             if getattr(self, name) is not None:
                 check_whole_number(name, getattr(self, name), 1)
         check_whole_number("threads", self.threads, 1, 2)
@@ -47,14 +49,19 @@ class Limits:
     @property
     def seconds(self) -> float | None:
         """The time limit; None if only nodes or depth count."""
-        if self.movetime is None and self.nodes is None and self.depth is None:
+        if all(limit is None for limit in (self.movetime, self.nodes, self.depth, self.simulations)):
             return DEFAULT_MOVETIME
         return self.movetime
 
     def times(self, factor: int) -> Limits:
         """Return the limits of a search that may take so many times as long."""
-        seconds, nodes = self.seconds, self.nodes
-        return replace(self, movetime=seconds and factor * seconds, nodes=nodes and factor * nodes)
+        seconds, nodes, simulations = self.seconds, self.nodes, self.simulations
+        return replace(
+            self,
+            movetime=seconds and factor * seconds,
+            nodes=nodes and factor * nodes,
+            simulations=simulations and factor * simulations,
+        )
 
     def less(self, seconds: float, nodes: int) -> Limits:
         """Return the limits that are left after a number of seconds and nodes; one node is always left."""

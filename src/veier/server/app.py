@@ -11,6 +11,7 @@ from functools import partial
 from fastapi import FastAPI
 
 from veier import __version__
+from veier.server.assets.bundle import current_bundle
 from veier.server.compilation import compile_queue
 from veier.server.http.limits import RateLimits
 from veier.server.http.middleware import RequestMiddleware
@@ -138,8 +139,9 @@ def _gauges(services: Services) -> dict[str, Callable[[], float]]:
 
 
 async def _resume(services: Services) -> None:
-    """Continue what was running when the server stopped."""
+    """Prepare the pages, and continue what was running when the server stopped."""
     try:
+        await asyncio.to_thread(current_bundle, services.settings.web == "bundled")
         await services.computers.resume()
         await services.registry.resume_clocks()
         await services.registry.complete_listings()

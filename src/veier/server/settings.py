@@ -14,6 +14,7 @@ from veier.messages import message
 
 DEFAULT_PORT = 8484
 LOG_LEVELS = ("debug", "info", "warning", "error")
+WEB = ("bundled", "files")
 
 
 def default_database() -> str:
@@ -31,6 +32,7 @@ class Settings:
     base_url   where browsers reach the server, if that is not host and port: behind a proxy, with TLS
     workers    the number of computers that think at once
     think_ms   the minimum time that a computer takes for a move, so that people can follow
+    web        how browsers get the pages: `bundled` in a few files, or `files` one by one, as developers write them
     """
 
     host: str = "127.0.0.1"
@@ -40,6 +42,7 @@ class Settings:
     log_level: str = "info"
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
     think_ms: int = 600
+    web: str = "bundled"
 
     def __post_init__(self) -> None:
         if self.base_url is not None:
@@ -48,6 +51,8 @@ class Settings:
                 raise VeierError(message("server.settings.base_url", text=self.base_url))
         if self.log_level not in LOG_LEVELS:
             raise VeierError(message("server.settings.log_level", text=self.log_level, known=", ".join(LOG_LEVELS)))
+        if self.web not in WEB:
+            raise VeierError(message("server.settings.web", text=self.web, known=", ".join(WEB)))
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: object) -> Settings:

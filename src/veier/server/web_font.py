@@ -5,7 +5,6 @@ WOFF, not WOFF2: it is packed by zlib, which Python has, and needs no file in th
 
 from __future__ import annotations
 
-import hashlib
 import string
 import zlib
 from collections.abc import Iterator
@@ -16,6 +15,8 @@ from struct import pack
 from veier.sheets.font_subset import checksum, subset_tables
 from veier.sheets.fonts import load
 
+# Its path below /static/.
+BOOK_FONT = "fonts/book.woff"
 # The letters of the four languages, digits, and the signs that titles are written with.
 _CHARACTERS = (
     *(" ", "\u00a0", *string.ascii_letters, *string.digits, *"!\"#%&'()*+,-./:;=?"),
@@ -36,19 +37,11 @@ def book_font() -> bytes:
     return _woff({name: tables[name] for name in _TABLES})
 
 
-@cache
-def book_font_path() -> str:
-    """Return the path of the font below /static/: its name changes with the font, so browsers may keep it for good."""
-    font = load("VeierBook-Bold")
-    what = "".join(_CHARACTERS).encode() + b"".join(font.tables[name] for name in _TABLES)
-    return f"fonts/book-{hashlib.sha256(what).hexdigest()[:8]}.woff"
-
-
 def font_css() -> str:
     """Return the rule that names the font; other characters are drawn by the fonts that follow it in the style."""
     ranges = ", ".join(_ranges(sorted(map(ord, _CHARACTERS))))
     return (
-        f'@font-face {{\n  font-family: "Veier Book";\n  src: url("/static/{book_font_path()}") format("woff");\n'
+        f'@font-face {{\n  font-family: "Veier Book";\n  src: url("/static/{BOOK_FONT}") format("woff");\n'
         f"  font-weight: 700;\n  font-display: swap;\n  unicode-range: {ranges};\n}}\n"
     )
 

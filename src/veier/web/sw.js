@@ -1,146 +1,20 @@
 // @ts-check
 /**
- * The service worker: caches the shell, so that the page opens without the server. It asks the network first, so that a
- * new version is used at once; nothing under /api is cached.
+ * The service worker: caches the shell, so that the page opens without the server. It asks the network first for
+ * addresses that stay, so that a new version is used at once; nothing under /api is cached.
  */
-
-const SHELL = "veier-shell-1";
-/** All files of the pages; a test checks that the list is complete. */
-const FILES = [
-  "css/base.css",
-  "css/board.css",
-  "css/coach.css",
-  "css/components.css",
-  "css/forced-colors.css",
-  "css/games.css",
-  "css/header.css",
-  "css/home.css",
-  "css/invites.css",
-  "css/lessons.css",
-  "css/motion.css",
-  "css/new.css",
-  "css/offers.css",
-  "css/palette.css",
-  "css/play.css",
-  "css/print.css",
-  "css/puzzles.css",
-  "css/review.css",
-  "css/rules.css",
-  "css/table.css",
-  "css/layout.css",
-  "css/compact.css",
-  "css/facing.css",
-  "css/tokens.css",
-  "css/tray.css",
-  "fonts/book-8a916313.woff",
-  "icons/icon.svg",
-  "js/app.js",
-  "js/board/announcements.js",
-  "js/board/geometry.js",
-  "js/board/index.js",
-  "js/board/keyboard.js",
-  "js/board/look.js",
-  "js/board/marks.js",
-  "js/board/motion.js",
-  "js/board/pieces.js",
-  "js/board/pointer.js",
-  "js/board/reactive-element.js",
-  "js/board/reconcile.js",
-  "js/board/scene.js",
-  "js/board/selection.js",
-  "js/board/sprite.js",
-  "js/board/squares.js",
-  "js/board/surface.js",
-  "js/board/svg.js",
-  "js/board/targeting.js",
-  "js/board/tray-buttons.js",
-  "js/board/tray-drag.js",
-  "js/board/tray-pictures.js",
-  "js/board/veier-board.js",
-  "js/board/veier-tray.js",
-  "js/board/vision.js",
-  "js/dom.js",
-  "js/games.js",
-  "js/header.js",
-  "js/i18n.js",
-  "js/layout.js",
-  "js/live.js",
-  "js/net.js",
-  "js/pages/games.js",
-  "js/pages/home.js",
-  "js/pages/learn.js",
-  "js/pages/load.js",
-  "js/pages/new.js",
-  "js/pages/print.js",
-  "js/pages/puzzle.js",
-  "js/pages/puzzles.js",
-  "js/pages/review.js",
-  "js/pages/rules.js",
-  "js/pages/table.js",
-  "js/pages/trainer.js",
-  "js/parts/board.js",
-  "js/parts/coach-memory.js",
-  "js/parts/coach-pictures.js",
-  "js/parts/coach.js",
-  "js/parts/controls.js",
-  "js/parts/dialogs.js",
-  "js/parts/exercise.js",
-  "js/parts/figures.js",
-  "js/parts/format.js",
-  "js/parts/forms.js",
-  "js/parts/game-search.js",
-  "js/parts/graph.js",
-  "js/parts/hints.js",
-  "js/parts/icons.js",
-  "js/parts/invitation.js",
-  "js/parts/invited.js",
-  "js/parts/invites.js",
-  "js/parts/learn-links.js",
-  "js/parts/lesson-progress.js",
-  "js/parts/links.js",
-  "js/parts/move-navigation.js",
-  "js/parts/move-warning.js",
-  "js/parts/moves.js",
-  "js/parts/my-games.js",
-  "js/parts/notices.js",
-  "js/parts/offers.js",
-  "js/parts/options.js",
-  "js/parts/playground.js",
-  "js/parts/points-list.js",
-  "js/parts/positions.js",
-  "js/parts/puzzle-progress.js",
-  "js/parts/result.js",
-  "js/parts/seat-field.js",
-  "js/parts/seats.js",
-  "js/parts/statistics-panel.js",
-  "js/parts/stones.js",
-  "js/parts/trainer-results.js",
-  "js/parts/turn.js",
-  "js/parts/vision.js",
-  "js/preparing.js",
-  "js/settings.js",
-  "js/sound.js",
-  "js/statistics.js",
-  "js/theme.js",
-  "manifest.webmanifest",
-];
-const LANGUAGES = ["lb", "fr", "de", "en"];
 
 /** @type {any} */
 const worker = self;
 
+/**
+ * The version, and the addresses of all its files; the server writes them before this file.
+ * @type {{version: string, files: string[]}}
+ */
+const { version, files } = worker.shell;
+
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(
-    caches
-      .open(SHELL)
-      .then((shell) =>
-        shell.addAll([
-          "/",
-          ...FILES.map((name) => `/static/${name}`),
-          ...LANGUAGES.map((name) => `/static/locale/${name}.json`),
-        ]),
-      ),
-  );
+  event.waitUntil(caches.open(version).then((shell) => shell.addAll(files)));
   worker.skipWaiting();
 });
 
@@ -148,7 +22,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name)))),
+      .then((names) => Promise.all(names.filter((name) => name !== version).map((name) => caches.delete(name)))),
   );
   event.waitUntil(worker.clients.claim());
 });
@@ -158,14 +32,20 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept("/")));
+  else if (url.pathname.startsWith("/static/v-")) event.respondWith(keptOrFresh(request));
   else if (url.pathname.startsWith("/static/")) event.respondWith(fresh(request));
 });
+
+/** A file of a version never changes. @param {Request} request */
+async function keptOrFresh(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
 
 /** @param {Request} request */
 async function fresh(request) {
   try {
     const answer = await fetch(request);
-    if (answer.ok) (await caches.open(SHELL)).put(request, answer.clone());
+    if (answer.ok) (await caches.open(version)).put(request, answer.clone());
     return answer;
   } catch {
     return kept(request);

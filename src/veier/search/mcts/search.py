@@ -85,7 +85,7 @@ def simulate(
     rates = opponents.blunder_rates(position, mcts_params.blunder_rate) if mcts_params.blunder_rate else ()
     trees = _make_trees(position, limits, attitude, rates)
     # A tree of limited depth never comes to an end by itself: with a limit of depth alone it takes the default time.
-    is_limited = limits.movetime is not None or limits.nodes is not None
+    is_limited = any(limit is not None for limit in (limits.movetime, limits.nodes, limits.simulations))
     seconds = limits.movetime if is_limited else DEFAULT_MOVETIME
     left = None if seconds is None else max(begun + seconds - time.monotonic(), 0.0)
     with stop.after(left), ThreadPoolExecutor(limits.threads) as pool:
@@ -105,13 +105,14 @@ def simulate(
 def _make_trees(position: Position, limits: Limits, attitude: str, rates: Sequence[float]) -> list[Tree]:
     """Make a tree for each thread, with its share of the limits."""
     trees = [make_tree(limits.megabytes / limits.threads) for _ in range(limits.threads)]
+    most = min(limits.nodes or UNLIMITED, limits.simulations or UNLIMITED)
     for number, tree in enumerate(trees):
         tree.control[ME], tree.control[PLAYERS] = position.mover, position.game.players
         tree.control[ATTITUDE] = ATTITUDES[attitude]
         for seat, rate in enumerate(rates):
             tree.control[BLUNDER_RATES + seat] = int(PROBABILITY_STEPS * rate)
-        share = -((number - (limits.nodes or 0)) // limits.threads)
-        tree.control[SIMULATION_LIMIT] = UNLIMITED if limits.nodes is None else max(share, 1)
+        share = -((number - most) // limits.threads)
+        tree.control[SIMULATION_LIMIT] = max(share, 1)
         tree.control[DEPTH_LIMIT] = min(limits.depth or _DEEPEST, _DEEPEST)
     return trees
 

@@ -3,11 +3,9 @@
 
 import "./layout.js";
 import { h, put } from "./dom.js";
-import { currentLanguage, loadLanguage, preferredLanguage, t } from "./i18n.js";
-import { loadSetting } from "./settings.js";
+import { currentLanguage, loadLanguage, t } from "./i18n.js";
 import { drawHeader } from "./header.js";
 import { Problem } from "./net.js";
-import { logo } from "./parts/icons.js";
 import { failure } from "./parts/notices.js";
 import { showPreparing } from "./preparing.js";
 
@@ -46,6 +44,8 @@ const PAGES = {
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+/** What index.html shows before any module has come. */
+const waiting = /** @type {Element} */ (main.querySelector(".waiting"));
 /** @type {() => void} */
 let leave = () => {};
 let visits = 0;
@@ -57,12 +57,12 @@ async function show(moved = false) {
   leave = () => {};
   const [, first = "", ...rest] = location.pathname.split("/");
   main.className = `page-${first || "home"}`;
-  put(main, h("div.waiting", {}, logo(true)));
+  put(main, waiting);
   drawHeader(first, { again: () => show(), go });
   try {
     const asked = readable(rest.join("/"));
-    if (!Object.hasOwn(PAGES, first) || asked === null) throw new Problem({ key: "server.not_found" }, 404);
-    const { page } = await PAGES[first]();
+    if (asked === null) throw nowhere();
+    const { page } = await moduleOf(first);
     if (visit !== visits) return;
     const end = await page({ main, rest: asked, name, go });
     if (visit === visits) leave = end ?? leave;
@@ -74,6 +74,24 @@ async function show(moved = false) {
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
   }
+}
+
+/** The module of a page. @param {string} first @returns {Promise<{page: Page}>} */
+async function moduleOf(first) {
+  if (!Object.hasOwn(PAGES, first)) throw nowhere();
+  try {
+    return await PAGES[first]();
+  } catch (error) {
+    // The server may have another version by now, which no longer has this one's files: begin again with that.
+    const { ok } = await fetch("/healthz").catch(() => ({ ok: false }));
+    if (!ok) throw new Problem({ key: "web.offline.server" }, 0);
+    if (visits > 1) location.reload();
+    throw error;
+  }
+}
+
+function nowhere() {
+  return new Problem({ key: "server.not_found" }, 404);
 }
 
 /** Decode a part of an address; null if it is malformed. @param {string} part */
@@ -113,15 +131,22 @@ addEventListener("click", (event) => {
   go(url.pathname + url.search + url.hash);
 });
 
-await loadLanguage(preferredLanguage(navigator.languages, loadSetting("language")))
-  .catch(() => loadLanguage("en"))
-  .catch(() => {});
-const skip = document.querySelector(".skip");
-if (skip instanceof HTMLElement && t("web.skip") !== "web.skip") {
-  skip.hidden = false;
-  put(skip, t("web.skip"));
+/** Show the first page. Its module and the catalogue come at the same time. */
+async function start() {
+  const chosen = /** @type {import("./i18n.js").Language} */ (document.documentElement.lang);
+  moduleOf(location.pathname.split("/")[1] ?? "").catch(() => {});
+  await loadLanguage(chosen)
+    .catch(() => loadLanguage("en"))
+    .catch(() => {});
+  const skip = document.querySelector(".skip");
+  if (skip instanceof HTMLElement && t("web.skip") !== "web.skip") {
+    skip.hidden = false;
+    put(skip, t("web.skip"));
+  }
+  document.documentElement.lang = currentLanguage();
+  showPreparing();
+  await show();
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
 }
-document.documentElement.lang = currentLanguage();
-showPreparing();
-await show();
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+
+start();

@@ -33,24 +33,12 @@ export function currentLanguage() {
 }
 
 /**
- * Choose the language: the user's choice, or else the first of the browser's that there is a catalogue for.
- *
- * @param {readonly string[]} browser
- * @param {string | null} chosen
- * @returns {Language}
- */
-export function preferredLanguage(browser, chosen) {
-  const wanted = [chosen ?? "", ...browser].map((name) => name.slice(0, 2).toLowerCase());
-  return /** @type {Language} */ (wanted.find((name) => name in LANGUAGES) ?? "en");
-}
-
-/**
  * Fetch the catalogue of a language and use it from now on.
  *
  * @param {Language} wanted
  */
 export async function loadLanguage(wanted) {
-  const answer = await fetch(`/static/locale/${wanted}.json`);
+  const answer = await fetch(new URL(`../locale/${wanted}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`no catalogue for ${wanted}`);
   catalogue = await answer.json();
   language = wanted;

@@ -32,7 +32,7 @@ import { colourName, percent } from "../parts/format.js";
  *   story: import("../i18n.js").Message[], game: string, start: string | null, moves: string[]}} Review
  */
 
-const ASK_AGAIN_MS = 700;
+const ASK_AGAIN_MS = 400;
 /** From so much less chance of winning on, a better move is worth a word. */
 const WORTH_SAYING = 0.05;
 
@@ -108,7 +108,9 @@ class ReviewPage {
     this.place.name(t("web.review.title"), t("web.review.title"), t(game.title));
     this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
     addEventListener("keydown", this.key);
-    this.#go(this.turning[0] ?? review.moves.length);
+    /** The position that is shown until somebody chooses another. */
+    this.first = this.turning[0] ?? review.moves.length;
+    this.#go(this.first);
     this.#wait();
   }
 
@@ -127,10 +129,11 @@ class ReviewPage {
     if (this.review.done) return;
     this.again = setTimeout(async () => {
       const next = await get(`/api/v1/reviews/${encodeURIComponent(this.place.rest)}`).catch(() => this.review);
-      const finished = next.done && !this.review.done;
+      const news = next.plies.length > this.review.plies.length || next.done;
       this.review = next;
-      if (finished && this.branch === null && this.turning.length) this.#go(this.turning[0]);
-      else this.#draw();
+      const untouched = this.branch === null && this.navigation.ply === this.first;
+      if (next.done && untouched && this.turning.length) this.#go(this.turning[0]);
+      else if (news) this.#draw();
       this.#wait();
     }, ASK_AGAIN_MS);
   }
@@ -235,7 +238,7 @@ class ReviewPage {
       ),
       chances.length > 1 &&
         graph(
-          { colours: this.colours, chances, proven, turning: this.turning },
+          { colours: this.colours, chances, proven, turning: this.turning, moves: review.moves.length },
           this.branch === null ? ply : this.branch,
           (to) => this.#go(to),
         ),

@@ -12,9 +12,10 @@ import { colourName } from "./format.js";
 
 /** @typedef {{winner: number | null, plies: number}} Proven a result that is certain with best play */
 /**
- * For each position from the first: a chance a seat, and what is proved; and the moves that turned the game.
+ * For each position from the first, as far as it is known: a chance a seat, and what is proved; the moves that turned
+ * the game, and the number of all its moves.
  *
- * @typedef {{colours: Colour[], chances: number[][], proven: (Proven | null)[], turning: number[]}} Course
+ * @typedef {{colours: Colour[], chances: number[][], proven: (Proven | null)[], turning: number[], moves: number}} Course
  */
 
 const WIDTH = 560;
@@ -27,8 +28,9 @@ const BAR = { y: HEIGHT + 6, height: 8 };
  * @param {number} ply the position on the board
  * @param {(ply: number) => void} go
  */
-export function graph({ colours, chances, proven, turning }, ply, go) {
-  const last = Math.max(1, chances.length - 1);
+export function graph({ colours, chances, proven, turning, moves }, ply, go) {
+  // A move has its place from the start, so that the curve grows and nothing shifts.
+  const last = Math.max(1, moves);
   const x = (/** @type {number} */ k) => (k / last) * WIDTH;
   const y = (/** @type {number} */ share) => HEIGHT * (1 - share);
   // Bands from below; the last seat hangs from above, so that a draw opens between it and the others.
