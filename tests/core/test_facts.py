@@ -63,7 +63,11 @@ def test_samples_are_positions_of_their_games() -> None:
         state = game.sample().state
         assert game.sample().stones
         assert game.rules.kernels.recompute(game.rules.tables, state) != CONTRADICTION
-        assert not veier.Position(game, state.tobytes()).is_over
+        # What a card shows is what the rules find: no square, or the one that wins.
+        assert veier.Position(game, state.tobytes()).view().squares == game.sample_view().squares
+        assert game.sample_view().squares or not veier.Position(game, state.tobytes()).is_over
+    [aim] = veier.game("4eyes").sample_view().squares
+    assert aim.step == (5, 3)
 
 
 def test_variants_of_one_game_share_a_group() -> None:

@@ -218,3 +218,23 @@ def test_a_hint_wins_where_one_can_and_says_why() -> None:
     for remark in hint["remarks"]:
         assert Message.from_data(remark["message"]).text("lb")
     assert json.loads(json.dumps(hint)) == hint
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-2p-7x7", "hexrows"])
+def test_a_hint_begins_with_a_region_that_does_not_give_the_move_away(game: str) -> None:
+    position = veier.game(game).start()
+    hint = hint_data(position, LIMITS)
+    move = position.parse_move(hint["move"])
+    region = hint["region"]
+    assert {cell for cell, _ in move.stones} <= set(region["cells"])
+    inside = [other for other in position.legal_moves if {cell for cell, _ in other.stones} <= set(region["cells"])]
+    assert len(inside) >= 7
+    assert hint["piece"] == move.piece
+    assert (region["field"] is not None) == (game == "4eyes")
+
+
+@pytest.mark.parametrize("game", ["4eyes", "hexrows"])
+def test_a_hint_for_the_first_move_gives_a_reason_to_play_it(game: str) -> None:
+    said = {remark["message"]["key"] for remark in hint_data(veier.game(game).start(), LIMITS)["remarks"]}
+    assert said
+    assert said <= {"hint.quiet", "hint.no_better"}

@@ -76,7 +76,7 @@ def test_a_wrong_method(ada: Visitor) -> None:
         ({"seats": [{"kind": "me"}]}, "record.seats"),
         ({"seats": [{"kind": "me"}, {"kind": "computer", "level": 99}]}, "cli.error.level"),
         ({"seats": [{"kind": "me"}, {"kind": "computer"}]}, "table.level_place"),
-        ({"seats": [{"kind": "me", "name": "<b>"}, {"kind": "device"}]}, "table.name"),
+        ({"seats": [{"kind": "me", "name": "<b>"}, {"kind": "device"}]}, "table.name_character"),
         ({"clock": {"kind": "minutes", "initial_ms": 1}}, "table.clock"),
         ({"start": "nonsense"}, "parse.at"),
         ({"seats": "me"}, "server.field"),

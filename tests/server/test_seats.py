@@ -78,7 +78,7 @@ def test_a_new_invite_ends_the_older_one(ada: Visitor, bob: Visitor) -> None:
 def test_a_bad_name_keeps_the_invite(ada: Visitor, bob: Visitor) -> None:
     opened = ada.open(GAME, "me", "friend")
     path, token = f"/tables/{opened['id']}/claim", opened["invites"][0]["token"]
-    check(bob.post(path, {"token": token, "name": "\u202eevil"}), 422, "table.name")
+    check(bob.post(path, {"token": token, "name": "\u202eevil"}), 422, "table.name_character")
     assert bob.post(path, {"token": token, "name": "Zoé"}).status_code == 200
 
 

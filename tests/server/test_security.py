@@ -134,6 +134,7 @@ def test_nothing_of_anybody_is_in_a_log(
         token = opened["invites"][0]["token"]
         bob.post(f"/tables/{opened['id']}/claim", {"token": token, "name": "Canary"})
         bob.post(f"/tables/{opened['id']}/claim", {"token": token, "name": "Canary"})
+        assert ada.post("/tables/search", {"opponent": "Canary"}).json()["total"] == 1
         moved = bob.post(f"/tables/{opened['id']}/transfer").json()["token"]
         assert ada.post("/qr", {"link": f"{ada.url}/table/{opened['id']}#sit={token}"}).status_code == 200
         with ada.socket(opened["id"]) as socket:

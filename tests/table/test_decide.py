@@ -104,7 +104,7 @@ def test_reasons() -> None:
     assert why_not(RUNNING, 0, Move("pass")) == "illegal.pass"
     assert why_not(OVER, 1, Move("d4d5")) == "illegal.over"
     assert why_not(RUNNING, 0, Sit("x")) == "table.seat_taken"
-    assert why_not(OPEN, 1, Sit("\x00")) == "table.name"
+    assert why_not(OPEN, 1, Sit("\x00")) == "table.name_character"
     assert why_not(OPEN, 1, Resign()) == "table.seat_open"
     assert why_not(RUNNING, 0, Swap(True)) == "table.no_swap"
     assert why_not(RUNNING, 0, Flag()) == "table.no_clock_runs"

@@ -44,7 +44,7 @@ def test_a_game_may_begin_elsewhere() -> None:
         (lambda: Setup("4eyes-plus-3p", (HUMAN,) * 3, swap=True), "table.swap_players"),
         (lambda: SeatPlan("computer"), "table.level_place"),
         (lambda: SeatPlan("human", level=3), "table.level_place"),
-        (lambda: SeatPlan("human", "<b>"), "table.name"),
+        (lambda: SeatPlan("human", "<b>"), "table.name_character"),
         (lambda: Clock("minutes", 0), "table.clock"),
         (lambda: Clock("minutes", 10**12), "table.clock"),
         (lambda: Clock("days", 86_400_000, 1000), "table.clock"),
@@ -119,6 +119,11 @@ def test_commands_that_cannot_be_read(data: object) -> None:
         ("Grünefeld-K.", "Grünefeld-K."),
         ("李雷", "李雷"),
         ("7", "7"),
+        ("😀", "😀"),
+        ("Oma ❤️", "Oma ❤️"),
+        ("👩🏽‍🚀 Léa", "👩🏽‍🚀 Léa"),
+        ("👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"),
+        ("🇱🇺", "🇱🇺"),
     ],
 )
 def test_names(text: str, name: str) -> None:
@@ -144,12 +149,32 @@ def test_names(text: str, name: str) -> None:
         "\u115f",
         "Ada\uffa0",
         "Ada\ufe0f",
-        "😀",
+        "😀" * 25,
+        "😀\u200d",
+        "\u200d😀",
+        "😀\u200dAda",
+        "😀\u202e",
+        "😀\u0336",
+        "❤\ufe0f\ufe0f",
+        "🏽",
+        "🇱",
+        "\U0001f8ff",
+        "🏴\U000e0067\U000e007f",
     ],
 )
 def test_what_is_no_name(text: str) -> None:
     with pytest.raises(Refusal):
         clean_name(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "character"), [("Ada & Ben", "&"), ("a\u202eb", "U+202E"), ("a\u200db", "U+200D"), ("a\nb", "U+000A")]
+)
+def test_the_character_that_cannot_be_is_named(text: str, character: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        clean_name(text)
+    assert caught.value.reason.params["character"] == character
+    assert character in caught.value.text("lb")
 
 
 @given(st.text(max_size=30))

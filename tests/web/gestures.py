@@ -11,7 +11,7 @@ from web.visiting import Choice, Visitor
 
 Way = Literal["mouse", "touch", "keys"]
 WAYS: tuple[Way, ...] = get_args(Way)
-# A tile has four quarters, a domino four neighbours.
+# A domino has four neighbours, a tile that lies two quarters to turn by.
 _TURNS = 4
 
 
@@ -34,18 +34,14 @@ def play_carelessly(player: Visitor, turn: int, way: Way) -> None:
 
 
 def _by_mouse(player: Visitor, choice: Choice) -> None:
-    """Take the piece, point, turn it by wheel or handle, click to lay it."""
+    """Take the piece, point to where the own stone goes, turn it by wheel or handle, lay it by its handle."""
     _take(player, choice, "mouse")
     if choice.stays:
         _turn(player, choice, lambda: player.page.locator("[data-handle=right]").click())
-        player.page.locator("[data-handle=lay]").click()
-        return
-    player.point(choice.cells[0], "mouse")
-    if len(choice.cells) == 1:
-        # The ghost was seen before the click, and one stone has nothing to turn.
-        return
-    _turn(player, choice, lambda: player.page.mouse.wheel(0, 100))
-    player.point(choice.cells[0], "mouse")
+    else:
+        player.point(choice.cells[0], "mouse")
+        _turn(player, choice, lambda: player.page.mouse.wheel(0, 100))
+    player.page.locator("[data-handle=lay]").click()
 
 
 def _by_touch(player: Visitor, choice: Choice) -> None:

@@ -1,4 +1,4 @@
-"""Alone at home: from the first page to the end of a game and its review, by mouse; by keys alone; with a hint."""
+"""Alone at home: from the first page to the end of a game and its review, by mouse; by keys alone; with a late hint."""
 
 from __future__ import annotations
 
@@ -45,18 +45,6 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     assert re.search(r"wins|[Dd]rawn", told), told
 
 
-def test_a_hint_shows_its_move(visit: Visit) -> None:
-    player = visit()
-    player.open_table("4eyes-beginners", {"kind": "me"}, {"kind": "computer", "level": 1})
-    player.wait_for_turn()
-    player.page.get_by_role("button", name="Hint").click()
-    heading = player.page.get_by_role("heading", name=re.compile("How about"))
-    expect(heading).to_be_visible()
-    assert str(player.considered()) in heading.inner_text()
-    player.page.locator("[data-handle=lay]").click()
-    expect(player.page.locator(".moves button.mv").first).to_be_visible()
-
-
 def test_a_hint_that_comes_after_the_move_is_not_shown(visit: Visit) -> None:
     player = visit()
     player.open_table("4eyes-plus-2p-7x7", {"kind": "me"}, {"kind": "device"})
@@ -68,10 +56,12 @@ def test_a_hint_that_comes_after_the_move_is_not_shown(visit: Visit) -> None:
         hint.click()
     make_move(player, "a1b1", "mouse")
     with player.page.expect_response("**/hint") as answer:
-        late[0].fulfill(json={"move": "c1d1", "remarks": []})
+        region = {"field": None, "cells": ["c1", "d1"]}
+        late[0].fulfill(json={"region": region, "piece": "domino", "move": "c1d1", "remarks": []})
     answer.value.finished()
     player.page.wait_for_timeout(200)
-    assert player.page.get_by_role("heading", name=re.compile("How about")).count() == 0
+    expect(player.page.locator(".hint")).to_be_hidden()
+    expect(player.page.locator(".hint-region")).to_have_count(0)
     assert player.considered() is None
     expect(hint).to_be_enabled()
 

@@ -57,6 +57,7 @@ def places(chromium: object, server: str, tmp_path_factory: pytest.TempPathFacto
         "/rules/4eyes-plus-3p": ".figures veier-board svg",
         "/rules/hexrows": ".figures veier-board svg",
         "/load": "textarea",
+        "/games": ".archive .slip",
         "/table/nowhere": ".empty",
     }, kept
 

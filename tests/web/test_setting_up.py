@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -47,16 +48,23 @@ def test_the_options_shown_are_played_though_their_picture_is_late(visit: Visit)
     page.unroute_all(behavior="ignoreErrors")
 
 
-def test_a_name_that_was_refused_is_not_remembered(visit: Visit) -> None:
+def test_a_name_that_was_refused_is_explained_and_not_remembered(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/new/4eyes", ".setup veier-board svg")
-    page.get_by_label("Name of Red").fill("Oma ❤")
+    page.get_by_role("radiogroup", name="Blue").get_by_text("This device").click()
+    page.get_by_label("Name of Red").fill("Oma ❤️")
+    page.get_by_label("Name of Blue").fill("Ben & Léa")
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator(".setup .trouble")).not_to_be_empty()
+    field = page.get_by_label("Name of Blue")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Ben & Léa")
+    expect(field).to_have_accessible_description(re.compile("“&” cannot stand in a name"))
+    expect(page.get_by_label("Name of Red")).to_have_accessible_description("")
     assert page.evaluate("localStorage.getItem('veier.name')") is None
-    page.get_by_label("Name of Red").fill("Oma")
-    assert opened(visitor)["seats"][0]["name"] == "Oma"
-    assert page.evaluate("localStorage.getItem('veier.name')") == "Oma"
+    field.fill("Ben 🦊")
+    expect(field).to_have_accessible_description("")
+    assert [seat["name"] for seat in opened(visitor)["seats"]] == ["Oma ❤️", "Ben 🦊"]
+    assert page.evaluate("localStorage.getItem('veier.name')") == "Oma ❤️"
     visitor.complaints[:] = [text for text in visitor.complaints if "422" not in text]
 
 

@@ -141,13 +141,10 @@ class Visitor:
             self.page.touchscreen.tap(*place)
 
     def walk_to(self, cell: str) -> None:
-        """Move the keyboard's cursor to a cell with the arrow keys; tiles in hand go by whole fields."""
+        """Move the keyboard's cursor to a cell with the arrow keys."""
         script = f"""(goal) => {{
-          const {{targeting: {{cursor}}, selection, held, scene, board: {{view}}}} = document.querySelector('{BOARD}');
-          const placeOf = (cell) => held ? selection.placeOf(cell) : cell;
-          const field = (cell) => view.fields.find(({{name}}) => name === placeOf(cell));
-          const at = (cell) => field(cell) ? [field(cell).x, field(cell).y] : scene.places.get(cell);
-          const [[x, y], [wantedX, wantedY]] = [at(cursor), at(goal)];
+          const {{targeting: {{cursor}}, scene}} = document.querySelector('{BOARD}');
+          const [[x, y], [wantedX, wantedY]] = [cursor, goal].map((cell) => scene.places.get(cell));
           if (Math.abs(wantedX - x) > 1) return wantedX > x ? "ArrowRight" : "ArrowLeft";
           if (Math.abs(wantedY - y) > 1) return wantedY > y ? "ArrowDown" : "ArrowUp";
           return null;

@@ -10,7 +10,7 @@ from veier.cli.compile_progress import compile_progress
 from veier.cli.console import console, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
-from veier.core.errors import VeierError
+from veier.core.errors import UnknownGame, VeierError
 
 if TYPE_CHECKING:
     from veier.learn import Lesson, Task
@@ -18,21 +18,32 @@ if TYPE_CHECKING:
     from veier.view import View
 
 
-@command("learn", "veier learn", "veier learn 4eyes", "veier learn hexrows --lang lb")
-@click.argument("page", required=False, metavar="[PAGE]")
+@command("learn", "veier learn", "veier learn 4eyes", "veier learn 4eyes-plus-3p-7x7", "veier learn hexrows --lang lb")
+@click.argument("game", required=False, metavar="[GAME]")
 @option("--ascii", is_flag=True)
-def learn(page: str | None, ascii: bool) -> None:  # noqa: A002 - the option's name
-    """List the lessons, or play one."""
-    from veier.learn import lesson_pages, read_lesson
+def learn(game: str | None, ascii: bool) -> None:  # noqa: A002 - the option's name
+    """List the lessons, or play the one of a game."""
+    from veier.learn import read_lesson
 
-    if page is None:
+    if game is None:
         _list()
         return
-    if page not in lesson_pages():
-        raise Refusal(translate("cli.learn.unknown", page=page, pages=tuple(lesson_pages())))
     with compile_progress():
-        lesson = read_lesson(page)
+        lesson = read_lesson(_find_page(game))
     _LessonSession(lesson, supports_unicode() and not ascii).run()
+
+
+def _find_page(name: str) -> str:
+    """Find the lesson of a game by the id of the game, or by its own name."""
+    from veier.learn import find_lesson_page, lesson_pages
+
+    try:
+        page = find_lesson_page(name)
+    except UnknownGame:
+        page = None
+    if page is None:
+        raise Refusal(translate("cli.learn.unknown", page=name, pages=tuple(lesson_pages())))
+    return page
 
 
 def _list() -> None:
@@ -55,6 +66,7 @@ class _LessonSession:
     def run(self) -> None:
         """Run the tasks until the last one, or until the player stops."""
         solved, total = 0, len(self._lesson.tasks)
+        click.echo(translate("cli.learn.notation", help=self._lesson.game.notation.help))
         try:
             for number, task in enumerate(self._lesson.tasks, 1):
                 click.echo()

@@ -7,7 +7,7 @@ its name, with the options that differ from the defaults: `4eyes`, `4eyes?a=4&b=
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from veier.core.position import Position
 from veier.core.rules import Rules
 from veier.kernels.state import MOVER
 from veier.messages import Message, message
-from veier.view.model import Colour
+from veier.view.model import Colour, SquareMark, View
 
 # Raised when a rule of a game or the meaning of its options changes, so that old records can be recognised.
 RULES_VERSION = 1
@@ -53,10 +53,14 @@ class Group(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A position from the middle of a game, to show on its card: the board of its position string, and who moves."""
+    """A position to show on a game's card: the board of its position string, and who moves.
+
+    It is from the middle of a game, or shows its aim: a `square` that the player before the mover has just finished.
+    """
 
     board: str
     mover: int
+    square: SquareMark | None = None
 
 
 @dataclass(frozen=True)
@@ -236,6 +240,13 @@ class Game:
             self.notation.parse_board(self.spec.sample.board, state)
             state[MOVER] = self.spec.sample.mover
         return Position(self, state.tobytes())
+
+    def sample_view(self) -> View:
+        """Return what a card shows of the game: the sample with its square."""
+        view, sample = self.sample().view(), self.spec.sample
+        return (
+            replace(view, squares=(sample.square,)) if sample and sample.square and not self.changed_options else view
+        )
 
     @property
     def group_title(self) -> Message:

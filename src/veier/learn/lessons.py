@@ -21,7 +21,8 @@ from veier.learn.rules_text import page_name
 from veier.messages import Message, message
 
 Goal = Literal[
-    "win",  # finish a square
+    "lay",  # lay a piece as asked, or anywhere that the rules allow
+    "win",  # finish a square, or end the game with more points
     "stop",  # keep the opponent from finishing a square or a row
     "keep",  # do not help the opponent to one
     "forbidden",  # find a move that the rules forbid
@@ -32,13 +33,18 @@ Goal = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing to do on a board; `points` is how many a move shall make, where points are the goal."""
+    """One thing to do on a board.
+
+    `points` is how many a move shall make, where points are the goal. `cells` is where the stones of a move shall
+    stand, the mover's own first, where laying them is the goal.
+    """
 
     id: str
     goal: Goal
     position: Position
     answer: str
     points: int = 0
+    cells: tuple[str, ...] = ()
 
     @property
     def title(self) -> Message:
@@ -54,6 +60,11 @@ class Task:
     def hint(self) -> Message:
         """Where to look."""
         return message(f"lesson.{self.id}.hint")
+
+    @property
+    def praise(self) -> Message:
+        """What is said of a piece that lies as it should."""
+        return message(f"lesson.{self.id}.right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,12 @@ def lesson_page(game: Game) -> str | None:
     """Find the lesson of a game: the one with the longest name that the name of its rules page begins with."""
     names = [name for name in _read(game.spec.package) if page_name(game).startswith(name)]
     return max(names, key=len, default=None)
+
+
+def find_lesson_page(name: str) -> str | None:
+    """Find a lesson by the name of its page or by the id of a game, also with options; raise UnknownGame, BadOption."""
+    page = name.strip().lower()
+    return page if page in lesson_pages() else lesson_page(find_game(name))
 
 
 def lesson_pages() -> dict[str, Game]:
@@ -108,4 +125,5 @@ def _read(family: str) -> dict[str, list[dict[str, Any]]]:
 def _tasks(listed: list[dict[str, Any]]) -> Iterator[Task]:
     for found in listed:
         position = find_game(found["game"]).start().play(*found["moves"].split())
-        yield Task(found["id"], found["goal"], position, found["answer"], found.get("points", 0))
+        cells = tuple(found.get("cells", ()))
+        yield Task(found["id"], found["goal"], position, found["answer"], found.get("points", 0), cells)

@@ -48,6 +48,8 @@ def check_task_try(task: Task, text: str) -> TaskVerdict:
         return _check_refused(task, text, error.reason)
     if task.goal == "forbidden":
         return TaskVerdict(False, message("lesson.wrong.allowed"), after.view())
+    if task.goal == "lay":
+        return _check_laid(task, after)
     if after.outcome and after.outcome.winner not in (None, before.mover):
         return TaskVerdict(False, message("lesson.wrong.gift", outcome=describe_outcome(after)), after.view())
     return _CHECKS[before.game.patterns.kind](task, after)
@@ -86,11 +88,29 @@ def hint_view(task: Task) -> View:
 def _check_refused(task: Task, text: str, reason: Message) -> TaskVerdict:
     view, right = task.position.view(), task.goal == "forbidden" and reason.key == "illegal.both"
     told = message("lesson.right.forbidden" if right else "lesson.wrong.forbidden", reason=reason)
-    # Only of a double square can be shown what the move would do: others may move what is not there.
-    if reason.key != "illegal.both":
+    if not _seems_possible(task.position, text):
         return TaskVerdict(False, told, view)
     refused = refuse(task.position, text)
     return TaskVerdict(right, told, replace(view, squares=squares_of(task.position, refused.move)), refused)
+
+
+def _seems_possible(position: Position, text: str) -> bool:
+    """Return whether a move can be shown: whether it could be made by the look of the board."""
+    try:
+        number = position.legal_moves.number_of(text)
+    except IllegalMove:
+        return False
+    return number in position.game.patterns.pseudo_legal(position.state)
+
+
+def _check_laid(task: Task, after: Position) -> TaskVerdict:
+    """Check where the stones of a move stand; those that the task does not name may stand anywhere."""
+    name, laid = after.game.rules.seat_message, after.last_move.stones if after.last_move else ()
+    for place, ((cell, seat), wanted) in enumerate(zip(laid, task.cells, strict=False)):
+        if cell != wanted:
+            key = "lesson.wrong.turned" if place else "lesson.wrong.elsewhere"
+            return TaskVerdict(False, message(key, colour=name(seat), stands=cell, cell=wanted), after.view())
+    return TaskVerdict(True, task.praise, after.view())
 
 
 # Squares.
@@ -136,6 +156,8 @@ def _check_rows(task: Task, after: Position) -> TaskVerdict:
     name, gained = after.game.rules.seat_message, after.scores[mover] - before.scores[mover]
     if task.goal == "score":
         return _check_points(task, after, gained)
+    if task.goal == "win":
+        return _check_end(after, mover)
     danger = after.threats(after.mover)
     if danger and task.goal == "stop":
         text = message("lesson.wrong.row_open", colour=name(after.mover), move=danger[0].missing)
@@ -151,9 +173,18 @@ def _check_rows(task: Task, after: Position) -> TaskVerdict:
     return TaskVerdict(False, message("lesson.wrong.parried", colour=name(after.mover), move=escapes[0]), shown)
 
 
+def _check_end(after: Position, mover: int) -> TaskVerdict:
+    if after.outcome is None:
+        return TaskVerdict(False, message("lesson.wrong.not_over", count=_loose(after, mover)), after.view())
+    return TaskVerdict(after.outcome.winner == mover, describe_outcome(after), after.view())
+
+
 def _check_points(task: Task, after: Position, gained: int) -> TaskVerdict:
     if gained >= task.points:
-        return TaskVerdict(True, message("lesson.right.points", count=gained), after.view())
+        mover = task.position.mover
+        aside = _loose(task.position, mover) - _loose(after, mover) - 1
+        points = message("lesson.right.points", count=gained)
+        return TaskVerdict(True, message("lesson.right.aside", points=points, count=aside), after.view())
     if gained:
         return TaskVerdict(False, message("lesson.wrong.fewer", count=gained, wanted=task.points), after.view())
     laid = after.last_move.stones[0][0] if after.last_move else ""
@@ -162,6 +193,11 @@ def _check_points(task: Task, after: Position, gained: int) -> TaskVerdict:
         text = message("lesson.wrong.run", length=longest, points=longest // 4, next=4 * (longest // 4) + 4)
         return TaskVerdict(False, text, after.view())
     return TaskVerdict(False, message("lesson.wrong.no_point"), after.view())
+
+
+def _loose(position: Position, seat: int) -> int:
+    """Count the loose stones of a seat."""
+    return sum(position.reserves[seat].values())
 
 
 # By the kind of patterns that a game has; a game with lessons and other patterns adds its own check.

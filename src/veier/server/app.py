@@ -25,6 +25,7 @@ from veier.server.routes import (
     games,
     health,
     lessons,
+    listings,
     pages,
     positions,
     puzzles,
@@ -89,7 +90,21 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     add_problem_handlers(app)
     app.add_exception_handler(404, pages.not_found_page)
-    for part in (games, tables, qr, sockets, positions, sheets, puzzles, lessons, reviews, docs, health, pages):
+    for part in (
+        games,
+        listings,
+        tables,
+        qr,
+        sockets,
+        positions,
+        sheets,
+        puzzles,
+        lessons,
+        reviews,
+        docs,
+        health,
+        pages,
+    ):
         app.include_router(part.router)
     app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics)
     return app
@@ -129,6 +144,7 @@ async def _resume(services: Services) -> None:
         await asyncio.to_thread(current_bundle, services.settings.web == "bundled")
         await services.computers.resume()
         await services.registry.resume_clocks()
+        await services.registry.complete_listings()
         await services.reviews.resume()
     except Exception:
         log("not resumed", logging.ERROR, fault=True)

@@ -7,18 +7,18 @@ from typing import Any
 
 from veier.core.data import to_plain
 from veier.core.game import Game
-from veier.core.position import Position
 from veier.games import all_games
 from veier.server.compact_json import dump_json
+from veier.view import View
 
 
 @lru_cache(maxsize=1)
 def games_json() -> str:
     """List all games."""
-    return dump_json({"games": [game_data(game, game.sample()) for game in all_games()]})
+    return dump_json({"games": [game_data(game, game.sample_view()) for game in all_games()]})
 
 
-def game_data(game: Game, position: Position) -> dict[str, Any]:
+def game_data(game: Game, view: View) -> dict[str, Any]:
     """Return what a card or a set-up needs of a game, with a position to show."""
     return {
         "id": game.id,
@@ -46,5 +46,5 @@ def game_data(game: Game, position: Position) -> dict[str, Any]:
         ],
         "assumptions": [told.to_data() for told in game.assumptions],
         "colours": list(game.colours),
-        "view": to_plain(position.view()),
+        "view": to_plain(view),
     }

@@ -1,4 +1,4 @@
-"""Makes a smaller font for embedding: every glyph keeps its number, and those that are not used have no outline."""
+"""Makes smaller fonts for PDFs and the web: glyphs keep their numbers, and those that are not used have no outline."""
 
 from __future__ import annotations
 
@@ -14,15 +14,20 @@ _WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
 
 
 def subset(font: TrueType, glyphs: set[int]) -> bytes:
-    """Return the font with the outlines of these glyphs only, and of those that they are composed of."""
+    """Return the file of a font with the outlines of these glyphs only, for embedding in a PDF."""
+    tables = subset_tables(font, glyphs)
+    return _file({name: tables[name] for name in _KEPT if name in tables})
+
+
+def subset_tables(font: TrueType, glyphs: set[int]) -> dict[str, bytes]:
+    """Return a font's tables with the outlines of these glyphs only, and of those that they are composed of."""
     needed = _with_components(font, glyphs | {MISSING})
     outlines = [_outline(font, glyph) if glyph in needed else b"" for glyph in range(len(font.offsets) - 1)]
     ends = [0]
     for outline in outlines:
         ends.append(ends[-1] + len(outline))
     changed = {"glyf": b"".join(outlines), "loca": pack(f">{len(ends)}H", *(end // 2 for end in ends))}
-    tables = font.tables | changed
-    return _file({name: tables[name] for name in _KEPT if name in tables})
+    return font.tables | changed
 
 
 def _outline(font: TrueType, glyph: int) -> bytes:
@@ -61,12 +66,13 @@ def _file(tables: dict[str, bytes]) -> bytes:
     bodies["head"] = bodies["head"][:8] + bytes(4) + bodies["head"][12:]
     place = len(header) + 16 * len(tables)
     for name, body in bodies.items():
-        header += pack(">4sLLL", name.encode(), _checksum(body), place, len(tables[name]))
+        header += pack(">4sLLL", name.encode(), checksum(body), place, len(tables[name]))
         place += len(body)
-    whole = pack(">L", (0xB1B0AFBA - _checksum(header + b"".join(bodies.values()))) % 0x100000000)
+    whole = pack(">L", (0xB1B0AFBA - checksum(header + b"".join(bodies.values()))) % 0x100000000)
     bodies["head"] = bodies["head"][:8] + whole + bodies["head"][12:]
     return header + b"".join(bodies.values())
 
 
-def _checksum(data: bytes) -> int:
+def checksum(data: bytes) -> int:
+    """Return the sum of 32-bit words that font files protect their tables with."""
     return int(sum(unpack(f">{len(data) // 4}L", data)) % 0x100000000)

@@ -33,7 +33,6 @@ _SIZES = {
     "lastMargin": shapes.LAST_MARGIN,
     "lineStop": shapes.LINE_STOP,
     "rowMargin": shapes.ROW_MARGIN,
-    "discLayouts": shapes.DISC_LAYOUTS,
     "stepNumber": shapes.STEP_NUMBER_SIZE,
     "labels": {"cell": shapes.LABEL_SIZE, "field": shapes.LABEL_SIZE + shapes.FIELD_LABEL_EXTRA},
 }

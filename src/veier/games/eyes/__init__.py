@@ -13,7 +13,7 @@ from veier.games.eyes.rules import EyesRules
 from veier.games.eyes.weights import BEGINNERS_LEVEL_SCALE, LEVEL_SCALE, MCTS_PARAMS, make_eval_tables
 from veier.games.squares.patterns import SquarePatterns, make_threat_tables, overlook_squares
 from veier.kernels.state import EvalKernels, ThreatKernels
-from veier.view.model import Colour
+from veier.view.model import Colour, SquareMark
 
 _Books = Mapping[str, tuple[str, ...]]
 
@@ -49,7 +49,7 @@ def _spec(
     tiles: tuple[int, int, int],
     group: Group,
     minutes: int,
-    sample: str,
+    sample: Sample,
     books: Mapping[str, tuple[str, ...]],
 ) -> GameSpec:
     a, b, d = tiles
@@ -69,7 +69,7 @@ def _spec(
         options=options,
         make_parts=_make_parts,
         minutes=minutes,
-        sample=Sample(sample, 1),
+        sample=sample,
         books=books,
     )
 
@@ -82,7 +82,11 @@ GAMES = (
         tiles=(3, 3, 4),
         group=Group("4eyes", "game.4eyes.title"),
         minutes=20,
-        sample="r31r41..b24/...r41./..r31.b12/r23.b14b43b41/r24.r21.b32",
+        sample=Sample(
+            "b42.r31r13./r34..b24./b32..r42r34/.b32.b13r42/r34.b14..",
+            mover=1,
+            square=SquareMark("made", "red", ("e2", "j5", "g10", "b7"), (5, 3)),
+        ),
         books={"": ("4eyes",), "a=4&b=4&d=2": ("4eyes-442",)},
     ),
     _spec(
@@ -90,7 +94,7 @@ GAMES = (
         tiles=(2, 2, 3),
         group=Group("4eyes-beginners", "web.group.beginners"),
         minutes=10,
-        sample="r32r31../b13.b34r14/b42r12.r12/b42...",
+        sample=Sample("r32r31../b13.b34r14/b42r12.r12/b42...", mover=1),
         books={
             "": ("4eyes-beginners", "4eyes-beginners-blue"),
             "a=3&b=3&d=1": ("4eyes-beginners-331", "4eyes-beginners-331-blue"),

@@ -36,7 +36,7 @@ class PlusNotation(Notation):
 
     @property
     def help(self) -> Message:
-        return message("plus.notation_help")
+        return message("plus.notation_help_pencil" if self._rules.pencil else "plus.notation_help")
 
     def format_move(self, number: int) -> str:
         return format_move(number, self._rules.cell_names, self._rules.steps)

@@ -6,13 +6,14 @@ import gzip
 import hashlib
 import json
 import mimetypes
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from veier.games import all_specs
 from veier.messages import LANGUAGES, read_catalogue
+from veier.server.web_font import BOOK_FONT, book_font, font_css
 from veier.view.browser import look_module, palette_css
 
 _MEDIA_TYPES = {
@@ -23,11 +24,15 @@ _MEDIA_TYPES = {
     ".map": "application/json",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
+    ".woff": "font/woff",
     ".txt": "text/plain; charset=utf-8",
 }
-# Files that are generated, so that the page draws boards as the pictures of `view/` do.
-_GENERATED = {"css/palette.css": palette_css, "js/board/look.js": look_module}
+# Files that are generated, so that the page draws boards and titles as the pictures of `view/` do.
+_GENERATED: dict[str, Callable[[], bytes]] = {
+    "css/palette.css": lambda: (palette_css() + font_css()).encode(),
+    "js/board/look.js": lambda: look_module().encode(),
+    BOOK_FONT: book_font,
+}
 _CATALOGUES = tuple(f"locale/{language}.json" for language in LANGUAGES)
 _TEXT_SUFFIXES = (".js", ".css", ".html", ".json", ".map", ".svg", ".webmanifest", ".txt")
 _NEVER_SERVED = (".py", ".pyc")
@@ -58,7 +63,7 @@ def digest(content: bytes) -> str:
 def read_source(path: str) -> bytes | None:
     """Return a generated file, a catalogue or a file of web/; None if there is none or the path leads elsewhere."""
     if generate := _GENERATED.get(path):
-        return generate().encode()
+        return generate()
     place = _place(path)
     if place is None:
         return None

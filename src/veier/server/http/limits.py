@@ -48,5 +48,7 @@ class RateLimits:
         self.commands = RateLimit(100, 20)
         self.watching = RateLimit(50, 20)
         self.positions = RateLimit(300, 60)
+        self.lists = RateLimit(300, 60)
+        self.downloads = RateLimit(10, 60)
         self.searches = RateLimit(60, 60)
         self.printing = RateLimit(60, 60)

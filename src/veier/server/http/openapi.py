@@ -9,6 +9,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
+from veier.server.schemas.listings import RecordList
 from veier.server.schemas.problems import Problem, StaleProblem
 from veier.server.schemas.records import RecordDocument
 from veier.server.schemas.sockets import ClientMessage, ServerMessage
@@ -41,6 +42,7 @@ def _further_schemas() -> dict[str, Any]:
         "Problem": TypeAdapter(Problem),
         "StaleProblem": TypeAdapter(StaleProblem),
         "RecordDocument": TypeAdapter(RecordDocument),
+        "RecordList": TypeAdapter(RecordList),
         "ClientMessage": TypeAdapter(ClientMessage),
         "ServerMessage": TypeAdapter(ServerMessage),
     }

@@ -31,7 +31,7 @@ async def list_games(request: Request) -> Response:
 async def get_game(request: Request, name: str) -> Response:
     """Return a game; its options are chosen by the query: /api/v1/games/4eyes?side=4&a=2."""
     game = _find_game(request, name)
-    return json_response(request, dump_json(game_data(game, game.start())))
+    return json_response(request, dump_json(game_data(game, game.start().view())))
 
 
 @router.get("/games/{name}/rules", response_model=RulesPage)

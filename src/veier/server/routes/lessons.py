@@ -9,7 +9,17 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from veier.core.data import to_plain
-from veier.learn import Task, check_task_try, exercises, hint_view, lesson_pages, read_lesson, task_names
+from veier.core.errors import BadOption, UnknownGame
+from veier.learn import (
+    Task,
+    check_task_try,
+    exercises,
+    find_lesson_page,
+    hint_view,
+    lesson_pages,
+    read_lesson,
+    task_names,
+)
 from veier.messages import message
 from veier.record import format_position
 from veier.server.compact_json import dump_json
@@ -39,21 +49,19 @@ async def list_lessons(request: Request) -> Response:
 
 @router.get("/lessons/{page}", response_model=LessonTasks)
 async def get_lesson(request: Request, page: str) -> Response:
-    """Return the tasks of a lesson, each with its board, a hint and a right answer."""
-    if page not in lesson_pages():
-        raise not_found()
-    await load_rules(lesson_pages()[page])
-    return json_response(request, await asyncio.to_thread(_lesson_json, page))
+    """Return the tasks of a lesson, each with its board, a hint and a right answer; the id of a game will do, too."""
+    found = _find_page(page)
+    await load_rules(lesson_pages()[found])
+    return json_response(request, await asyncio.to_thread(_lesson_json, found))
 
 
 @router.post("/lessons/{page}/{name}/tries", response_model=TaskVerdict)
 async def try_task(page: str, name: str, asked: TaskTryRequest, request: Request, services: ServicesDep) -> Response:
     """Judge a move as the answer to a task: right or wrong, why, and the board that shows it."""
     check_rate(services.limits.positions, client_address(request))
-    if page not in lesson_pages():
-        raise not_found()
-    await load_rules(lesson_pages()[page])
-    task = (await asyncio.to_thread(read_lesson, page)).task(name)
+    found = _find_page(page)
+    await load_rules(lesson_pages()[found])
+    task = (await asyncio.to_thread(read_lesson, found)).task(name)
     if task is None:
         raise not_found()
     verdict = await asyncio.to_thread(check_task_try, task, asked.move)
@@ -72,6 +80,16 @@ async def get_exercises(
     check_rate(services.limits.positions, client_address(request))
     made = await asyncio.to_thread(exercises, seed, skill, count)
     return json_response(request, dump_json({"exercises": [one.to_data() for one in made]}))
+
+
+def _find_page(name: str) -> str:
+    try:
+        page = find_lesson_page(name)
+    except (UnknownGame, BadOption):
+        page = None
+    if page is None:
+        raise not_found()
+    return page
 
 
 def _summary(page: str) -> dict[str, Any]:

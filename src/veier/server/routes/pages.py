@@ -75,6 +75,7 @@ async def icon(request: Request) -> Response:
 
 
 @_get("/")
+@_get("/games")
 @_get("/load")
 @_get("/new/{rest:path}")
 @_get("/table/{rest:path}")

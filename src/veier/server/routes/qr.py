@@ -1,17 +1,19 @@
-"""QR codes of links to tables."""
+"""Links to tables: the address for other devices, and QR codes."""
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 
 from fastapi import APIRouter, Request, Response
 
-from veier.messages import message
+from veier.messages import Message, message
+from veier.server.address import origin_for_others
 from veier.server.http.problems import Problem, problem_responses
 from veier.server.http.responses import text_route
 from veier.server.http.strict_json import StrictRoute
-from veier.server.schemas.tables import QrRequest
+from veier.server.schemas.tables import QrRequest, SharedAddress
 from veier.server.services import ServicesDep, check_rate, client_address
 
 router = APIRouter(
@@ -28,14 +30,28 @@ _QUIET_ZONE = 2
 _DARK = "#1c282e"
 
 
+@router.get("/address")
+async def get_address(services: ServicesDep) -> SharedAddress:
+    """Return the origin at which other devices reach the server, for links from a page that is open at localhost."""
+    found = await asyncio.to_thread(origin_for_others, services.settings)
+    return SharedAddress(origin=None, reason=found) if isinstance(found, Message) else SharedAddress(origin=found)
+
+
 @router.post("/qr", **text_route("image/svg+xml"))
 async def draw_qr_code(asked: QrRequest, request: Request, services: ServicesDep) -> Response:
     """Draw the QR code of a link to a table of this server. The link may hold a secret, so it is sent in the body."""
     check_rate(services.limits.positions, client_address(request))
-    origin = services.settings.origin or f"{request.url.scheme}://{request.headers.get('host', '')}"
-    if not asked.link.startswith(origin) or not _TABLE_LINK.fullmatch(asked.link.removeprefix(origin)):
+    # The page's own origin, which the middleware has compared with the host; and the one for other devices.
+    page = services.settings.origin or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    shared = await asyncio.to_thread(origin_for_others, services.settings)
+    if not any(_is_link(asked.link, origin) for origin in (page, shared) if isinstance(origin, str)):
         raise Problem(422, message("server.field", place="link", problem="link"))
     return Response(_svg(asked.link), media_type="image/svg+xml")
+
+
+def _is_link(link: str, origin: str) -> bool:
+    """Return whether a link leads to a table of the server at an origin."""
+    return link.startswith(origin) and _TABLE_LINK.fullmatch(link.removeprefix(origin)) is not None
 
 
 def _svg(link: str) -> str:

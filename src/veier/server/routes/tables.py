@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from fastapi import APIRouter, Request, Response
 
-from veier.core.data import to_plain
-from veier.core.descriptions import describe_turn
 from veier.messages import message
 from veier.server.clocks import wall_ms
 from veier.server.compact_json import dump_json
@@ -30,18 +28,20 @@ from veier.server.schemas.tables import (
     ClaimedSeat,
     ClaimRequest,
     CommandRequest,
+    InvitationRequest,
     Invite,
+    InvitedSeat,
     InviteRequest,
     OpenedTable,
     SeatRequest,
     State,
-    TableList,
     TableRequest,
     TransferredSeats,
     TransferRequest,
     TransferToken,
 )
-from veier.server.services import ServicesDep, check_rate, client_address
+from veier.server.services import Services, ServicesDep, check_rate, client_address
+from veier.server.store.invites import Invite as StoredInvite
 from veier.server.store.invites import use_invite
 from veier.server.store.writer import Conflict, NotSaved
 from veier.server.tables.connection import CLOSE_SEAT_MOVED
@@ -56,10 +56,6 @@ router = APIRouter(
     responses=problem_responses(400, 403, 404, 409, 410, 413, 415, 422, 429, 503),
     dependencies=WITH_SESSION,
 )
-
-# Length of a session's list of tables, and how many of them have a view.
-_MAX_LISTED = 60
-_MAX_VIEWS = 6
 
 Written = TypeVar("Written")
 
@@ -85,38 +81,6 @@ def _plan(seat: SeatRequest) -> SeatPlan:
     if seat.kind == "computer":
         return SeatPlan("computer", None, seat.level)
     return SeatPlan("human", seat.name or None, seat.level)
-
-
-@router.get("/tables", response_model=TableList)
-async def list_tables(request: Request, services: ServicesDep, session: OptionalSession) -> Response:
-    """List the tables of the session, running games first; the first few with a view."""
-    listed: list[dict[str, Any]] = []
-    for name, updated in await services.store.tables.of_session(session, _MAX_LISTED) if session else ():
-        try:
-            table_session = await services.registry.find(name)
-            view = to_plain(table_session.table.position.view()) if len(listed) < _MAX_VIEWS else None
-            listed.append(_summary(table_session, session, updated) | {"view": view})
-        except Problem:
-            # Unreadable tables are not listed; a request for one gets the reason.
-            continue
-    return json_response(request, dump_json({"tables": listed}))
-
-
-def _summary(table_session: TableSession, session: str | None, updated: int) -> dict[str, Any]:
-    table, mine = table_session.table, table_session.seats_of(session)
-    return {
-        "id": table_session.id,
-        "game": {"id": table.game.id, "title": table.game.text("title").to_data()},
-        "seats": [plan.to_data() | {"mine": seat in mine} for seat, plan in enumerate(table.seats)],
-        "version": table.version,
-        "moves": len(table.moves),
-        "turn": describe_turn(table.position).to_data() if table.mover is not None else None,
-        "myTurn": table.mover in mine,
-        "over": table.result is not None,
-        "result": table.result.to_data() if table.result else None,
-        "created": table_session.created,
-        "updated": updated,
-    }
 
 
 @router.get("/tables/{name}", response_model=State)
@@ -155,6 +119,15 @@ def _stale_response(request: Request, table_session: TableSession, session: str 
 # Invites.
 
 
+@router.post("/tables/{name}/invitation")
+async def look_at_invite(name: str, asked: InvitationRequest, request: Request, services: ServicesDep) -> InvitedSeat:
+    """Return the seat of an invite, which stays valid."""
+    check_rate(services.limits.guesses, client_address(request))
+    table_session = await services.registry.find(name)
+    invite = await _invite(services, name, asked.token)
+    return InvitedSeat(seat=table_session.table.seat_of(invite.seat))
+
+
 @router.post("/tables/{name}/claim")
 async def claim_seat(
     name: str, asked: ClaimRequest, request: Request, services: ServicesDep, session: Session
@@ -162,12 +135,18 @@ async def claim_seat(
     """Take the seat of an invite, which is used up by it."""
     check_rate(services.limits.guesses, client_address(request))
     table_session = await services.registry.find(name)
-    token = digest(asked.token)
-    invite = await services.store.invites.find(token) if is_token(asked.token) else None
-    if invite is None or invite.table != name:
-        raise Problem(403, message("server.invite_used"))
-    await services.registry.sit(table_session, invite.seat, session, asked.name or None, [use_invite(token)])
+    invite = await _invite(services, name, asked.token)
+    used = [use_invite(digest(asked.token))]
+    await services.registry.sit(table_session, invite.seat, session, asked.name or None, used)
     return ClaimedSeat(seat=table_session.table.seat_of(invite.seat), version=table_session.table.version)
+
+
+async def _invite(services: Services, table: str, token: str) -> StoredInvite:
+    """Find an invite to a table; raise Problem if it is used up, or for another one."""
+    invite = await services.store.invites.find(digest(token)) if is_token(token) else None
+    if invite is None or invite.table != table:
+        raise Problem(403, message("server.invite_used"))
+    return invite
 
 
 @router.post("/tables/{name}/invites", status_code=201)

@@ -56,9 +56,21 @@ class RecordDocument(Answer):
     moves: list[RecordMove]
 
 
-class Hint(Answer):
-    """A suggested move, what it does, the squares or rows concerned, and how the game may continue."""
+class HintRegion(Answer):
+    """The part of the board to look at: a large field or cells around a place; no cells for a pass."""
 
+    field: str | None
+    cells: list[str]
+
+
+class Hint(Answer):
+    """A suggested move, to be revealed step by step.
+
+    Where to look, the piece and the move, what it does, the squares or rows concerned, and how the game may continue.
+    """
+
+    region: HintRegion
+    piece: str
     move: str
     remarks: list[Remark]
     squares: list[Square | Row]

@@ -11,7 +11,6 @@ from veier.server.schemas.base import Answer, GameId, PlayerName, PositionText, 
 from veier.server.schemas.boards import Board
 from veier.table import Clock, OfferKind, SeatPlan
 from veier.table.commands import ClientCommand
-from veier.view import View
 from veier.view.model import Colour
 
 SeatKind = Literal["human", "computer", "open"]
@@ -52,6 +51,12 @@ class ClaimRequest(Request):
     name: PlayerName | None = None
 
 
+class InvitationRequest(Request):
+    """An invite to look at."""
+
+    token: Token
+
+
 class InviteRequest(Request):
     """The open seat to invite a player to."""
 
@@ -70,6 +75,13 @@ class QrRequest(Request):
     link: Annotated[str, Field(max_length=300)]
 
 
+class SharedAddress(Answer):
+    """The origin at which other devices reach the server; without one, `reason` says why and what to do."""
+
+    origin: str | None
+    reason: Message | None = None
+
+
 class Invite(Answer):
     """The token of an invite to a seat, which is secret and used once."""
 
@@ -85,22 +97,6 @@ class OpenedTable(Answer):
     invites: list[Invite]
 
 
-class ListedSeat(Answer):
-    """The player of a seat."""
-
-    kind: SeatKind
-    name: str | None
-    level: int | None
-    mine: bool
-
-
-class ListedGame(Answer):
-    """The game of a listed table."""
-
-    id: str
-    title: Message
-
-
 class TableResult(Answer):
     """The end of a game: each seat's share of the point as a fraction, and the end as a sentence, `told`."""
 
@@ -108,29 +104,6 @@ class TableResult(Answer):
     winner: int | None
     why: str
     told: Message
-
-
-class ListedTable(Answer):
-    """A table of this session; the first few of a list have a view."""
-
-    id: str
-    game: ListedGame
-    seats: list[ListedSeat]
-    version: int
-    moves: int
-    turn: Message | None
-    my_turn: bool = Field(alias="myTurn")
-    over: bool
-    result: TableResult | None
-    created: int
-    updated: int
-    view: View | None
-
-
-class TableList(Answer):
-    """The tables of this session."""
-
-    tables: list[ListedTable]
 
 
 class StateGame(Answer):
@@ -212,6 +185,12 @@ class Acknowledgement(Answer):
     """A command was executed and is on disk; `version` is the table's version after it."""
 
     version: int
+
+
+class InvitedSeat(Answer):
+    """The seat that an invite is for."""
+
+    seat: int
 
 
 class ClaimedSeat(Answer):

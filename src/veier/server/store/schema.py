@@ -23,7 +23,9 @@ def _table_id() -> Column[str]:
     return Column("table_id", String(16), ForeignKey("tables.id"), nullable=False)
 
 
-# Games being played: the setup, and what lists of games need without folding the events.
+# Games being played: the setup, and what lists of games need without folding the events: `game` is the game's name,
+# `mover` the number in `setup.seats` of the player whose turn it is. Both are null in rows of an earlier version until
+# the server has filled them in.
 tables = Table(
     "tables",
     metadata,
@@ -34,6 +36,8 @@ tables = Table(
     Column("updated", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),
     Column("over", Boolean, nullable=False),
+    Column("game", String(100)),
+    Column("mover", Integer),
 )
 
 # Events, append-only. The last event of a command carries its id, so that a resend finds its version.
@@ -57,6 +61,18 @@ seats = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("session", String(64), nullable=False),
     Index("seats_of_session", "session"),
+)
+
+# The players of a table by their number in `setup.seats`, for searches in lists of games. `name` is in lower case and
+# without accents; `outcome` is "won", "lost" or "drawn", null while the game runs.
+players = Table(
+    "players",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("outcome", String(8)),
 )
 
 # Invites to one seat each, used once.

@@ -7,18 +7,20 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from veier.server.store.invites import InviteStore
 from veier.server.store.jobs import JobStore
+from veier.server.store.listings import ListingStore
 from veier.server.store.reviews import ReviewStore
 from veier.server.store.tables import TableStore
 from veier.server.store.writer import Writer
 
 
 class Store:
-    """Tables with their events, invites and transfers, jobs, and reviews."""
+    """Tables with their events, lists of them, invites and transfers, jobs, and reviews."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self.writer = Writer(engine)
         self.tables = TableStore(engine, self.writer)
+        self.listings = ListingStore(engine, self.writer)
         self.invites = InviteStore(engine, self.writer)
         self.jobs = JobStore(engine)
         self.reviews = ReviewStore(engine, self.writer)

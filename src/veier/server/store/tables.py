@@ -60,19 +60,26 @@ class TableStore:
         self._writer = writer
 
     async def add(
-        self, name: str, setup: dict[str, Any], seats: dict[int, str], invites: dict[int, str], *, job: bool
+        self,
+        name: str,
+        setup: dict[str, Any],
+        seats: dict[int, str],
+        invites: dict[int, str],
+        *,
+        job: bool,
+        steps: Iterable[Step] = (),
     ) -> None:
         """Store a new table with its seats' owners and the digests of its invites; `job` if a computer begins."""
         now = wall_ms()
         row = {"id": name, "setup": dump_json(setup), "rules": RULES_VERSION, "created": now, "updated": now}
-        steps = [Step(_ADD_TABLE, ({**row, "version": 0, "over": False},), first=True)]
+        written = [Step(_ADD_TABLE, ({**row, "version": 0, "over": False},), first=True), *steps]
         if seats:
-            steps.append(add_seats(name, seats))
+            written.append(add_seats(name, seats))
         if invites:
-            steps.append(add_invites(name, invites))
+            written.append(add_invites(name, invites))
         if job:
-            steps.append(add_job(self._engine, name, 0))
-        await self._writer.write(*steps)
+            written.append(add_job(self._engine, name, 0))
+        await self._writer.write(*written)
 
     async def append(
         self, name: str, events: Sequence[StoredEvent], over: bool, job: bool, steps: Iterable[Step] = ()
@@ -109,18 +116,6 @@ class TableStore:
         stored = tuple(StoredEvent(each.version, json.loads(each.data), each.seat, each.command_id) for each in events)
         owners = {each.seat: each.session for each in seats}
         return StoredTable(name, json.loads(row.setup), row.rules, row.created, row.updated, stored, owners)
-
-    async def of_session(self, session: str, limit: int) -> list[tuple[str, int]]:
-        """List the id and the time of the last change of a session's tables, running games first."""
-        table, seat = schema.tables, schema.seats
-        query = (
-            select(table.c.id, table.c.updated)
-            .where(table.c.id.in_(select(seat.c.table_id).where(seat.c.session == session)))
-            .order_by(table.c.over, table.c.updated.desc())
-            .limit(limit)
-        )
-        async with self._engine.connect() as connection:
-            return [(row.id, row.updated) for row in await connection.execute(query)]
 
     async def running_with_clock(self) -> list[str]:
         """List the tables where a player's time may run out."""

@@ -124,7 +124,8 @@ class TableRegistry:
         job = table_session.computer_level is not None
         try:
             digests = {seat: digest(token) for seat, token in tokens.items()}
-            await self.store.tables.add(name, setup.to_data(), owners, digests, job=job)
+            listing = self.store.listings.steps(name, table_session.table)
+            await self.store.tables.add(name, setup.to_data(), owners, digests, job=job, steps=listing)
         except NotSaved as error:
             raise not_saved() from error
         self._add(table_session)
@@ -191,8 +192,9 @@ class TableRegistry:
                 StoredEvent(table.version, event.to_data(), last.holder if last else None, last.id if last else None)
             )
         job = table.mover is not None and table.seats[table.mover].kind == "computer"
+        written = [*steps, *self.store.listings.steps(table_session.id, table, table_session.table)]
         try:
-            await self.store.tables.append(table_session.id, stored, table.result is not None, job, steps)
+            await self.store.tables.append(table_session.id, stored, table.result is not None, job, written)
         except NotSaved as error:
             raise not_saved() from error
         except Conflict as error:
@@ -249,6 +251,16 @@ class TableRegistry:
                 await self._commit(table_session, decide(table_session.table, None, Flag(), monotonic_ms()))
             except (Problem, VeierError):
                 self._start_flag_timer(table_session, 1.0)
+
+    # Lists.
+
+    async def complete_listings(self) -> None:
+        """Store what lists are searched by of tables that an earlier version stored."""
+        for name in await self.store.listings.incomplete():
+            try:
+                await self.store.listings.complete(name, (await self.find(name)).table)
+            except (Problem, NotSaved):
+                log("not listed", logging.ERROR, table=name)
 
     # Rematch.
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** The entry point: language, header, and the page of the address. */
 
+import "./layout.js";
 import { h, put } from "./dom.js";
 import { currentLanguage, loadLanguage, t } from "./i18n.js";
 import { drawHeader } from "./header.js";
@@ -32,6 +33,7 @@ const PAGES = {
   new: () => import("./pages/new.js"),
   table: () => import("./pages/table.js"),
   review: () => import("./pages/review.js"),
+  games: () => import("./pages/games.js"),
   load: () => import("./pages/load.js"),
   rules: () => import("./pages/rules.js"),
   learn: () => import("./pages/learn.js"),

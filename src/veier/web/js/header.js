@@ -1,5 +1,5 @@
 // @ts-check
-/** The header of every page: link to home, title, language and theme menus. */
+/** The header of every page: link to home, title, the ways to all pages, language and theme menus. */
 
 import { h, put } from "./dom.js";
 import { LANGUAGES, currentLanguage, loadLanguage, t } from "./i18n.js";
@@ -19,12 +19,40 @@ export function drawHeader(page, shell) {
     h(
       "nav",
       { "aria-label": t("web.nav.main") },
-      h("a", { href: "/", "aria-current": page === "" && "page" }, t("web.nav.play")),
-      h("a", { href: "/load", "aria-current": page === "load" && "page" }, t("web.nav.load")),
+      ...places(page),
       ...languageMenu(shell.again),
       ...themeMenu(),
+      ...placesMenu(page),
     ),
   );
+}
+
+/**
+ * Links to the pages; the one that the user is on is marked, also when it is a part of it.
+ * @param {string} page
+ */
+function places(page) {
+  return [
+    { href: "/", text: t("web.nav.play"), parts: ["", "new", "table"] },
+    { href: "/learn", text: t("web.learn.title"), parts: ["learn", "trainer", "rules"] },
+    { href: "/puzzles", text: t("web.learn.puzzles"), parts: ["puzzles", "puzzle"] },
+    { href: "/print", text: t("web.learn.print"), parts: ["print"] },
+    { href: "/games", text: t("web.nav.games"), parts: ["games", "review"] },
+    { href: "/load", text: t("web.nav.load"), parts: ["load"] },
+  ].map(({ href, text, parts }) => {
+    const here = parts.includes(page) && (href.slice(1) === page ? "page" : "true");
+    return h("a", { href, "aria-current": here }, text);
+  });
+}
+
+/**
+ * The same links behind one button, for screens where they do not fit side by side.
+ * @param {string} page
+ */
+function placesMenu(page) {
+  const menu = h("div.menu.places", { id: "menu-places", popover: "auto" }, ...places(page));
+  walk(menu, "[aria-current]");
+  return [opener("menu-places", t("web.nav.menu"), "dialog", icon("menu")), menu];
 }
 
 /**
@@ -50,7 +78,13 @@ function languageMenu(again) {
     /** @type {HTMLElement | null} */ (document.querySelector("[popovertarget=menu-language]"))?.focus();
   }
   return [
-    opener("menu-language", t("web.nav.language"), icon("globe"), h("span", {}, currentLanguage().toUpperCase())),
+    opener(
+      "menu-language",
+      t("web.nav.language"),
+      "menu",
+      icon("globe"),
+      h("span", {}, currentLanguage().toUpperCase()),
+    ),
     menu,
   ];
 }
@@ -73,25 +107,26 @@ function themeMenu() {
     name: theme,
   });
   const menu = makeMenu("menu-theme", t("web.nav.theme"), [choice("auto"), choice("light"), choice("dark")]);
-  return [opener("menu-theme", t("web.nav.theme"), icon("theme")), menu];
+  return [opener("menu-theme", t("web.nav.theme"), "menu", icon("theme")), menu];
 }
 
 /**
  * @param {string} id
  * @param {string} label
+ * @param {"menu" | "dialog"} opens
  * @param {Element[]} content
  */
-function opener(id, label, ...content) {
+function opener(id, label, opens, ...content) {
   return h(
     "button",
-    { type: "button", popovertarget: id, "aria-haspopup": "menu", title: label },
+    { type: "button", popovertarget: id, "aria-haspopup": opens, title: label },
     ...content,
     h("span.vh", {}, label),
   );
 }
 
 /**
- * A menu with one checked item; the browser opens and closes it, arrow keys move through it.
+ * A menu with one checked item; the browser opens and closes it.
  * @param {string} id
  * @param {string} label
  * @param {{title: string, chosen: boolean, choose: () => void, language?: string, name?: string}[]} items
@@ -119,9 +154,19 @@ function makeMenu(id, label, items) {
       ),
     ),
   );
+  walk(menu, '[aria-checked="true"]');
+  return menu;
+}
+
+/**
+ * When a menu opens, its chosen item has the focus; arrow keys move through it.
+ * @param {HTMLElement} menu
+ * @param {string} chosen
+ */
+function walk(menu, chosen) {
   menu.addEventListener("toggle", () => {
     if (!menu.matches(":popover-open")) return;
-    const item = menu.querySelector('[aria-checked="true"]') ?? menu.firstElementChild;
+    const item = menu.querySelector(chosen) ?? menu.firstElementChild;
     /** @type {HTMLElement} */ (item).focus();
   });
   menu.addEventListener("keydown", (event) => {
@@ -132,5 +177,4 @@ function makeMenu(id, label, items) {
     const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     all[(here + step + all.length) % all.length].focus();
   });
-  return menu;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The sound of a piece that is laid, wood on wood: synthesised here, and off unless it is switched on. */
+/** Sounds: a piece that is laid, wood on wood, and a win. Synthesised here, and off unless they are switched on. */
 
 import { loadSetting } from "./settings.js";
 
@@ -19,6 +19,23 @@ export function playKnock() {
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   for (const partial of PARTIALS) sound(context, partial);
+}
+
+/** Let a win be heard, unless sound is off: a note for each corner of the square that draws itself. */
+export function playFinale() {
+  if (loadSetting("sound") !== "on") return;
+  const out = (context ??= new AudioContext());
+  if (out.state === "suspended") out.resume();
+  [523.25, 659.25, 783.99, 1046.5].forEach((pitch, corner) => {
+    const [tone, volume, start] = [out.createOscillator(), out.createGain(), out.currentTime + 0.05 + corner * 0.22];
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.0001, start);
+    volume.gain.exponentialRampToValueAtTime(0.14, start + 0.015);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.7);
+    tone.connect(volume).connect(out.destination);
+    tone.start(start);
+    tone.stop(start + 0.7);
+  });
 }
 
 /** @param {AudioContext} out @param {typeof PARTIALS[number]} partial */

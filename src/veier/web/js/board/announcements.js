@@ -61,6 +61,13 @@ export function describeHeld(piece, lifted) {
   return lifted ? message("web.board.held_there", { place: piece }) : message("web.board.held_tile", { piece });
 }
 
+/** Why the piece in hand cannot go to a cell: the cell or its field is taken, or there is no room beside it.
+ * @param {import("./selection.js").MoveSelection} selection @param {string} cell */
+export function describeBarred(selection, cell) {
+  const place = selection.placeOf(cell);
+  return message(selection.isTaken(cell) ? "web.board.taken" : "web.board.no_room", { place });
+}
+
 /** The board's label, which says how it is used. */
 export function boardLabel() {
   return message("web.board.label");

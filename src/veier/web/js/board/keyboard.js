@@ -17,8 +17,9 @@ export class KeyboardInput {
     this.#board = board;
     const svg = board.scene.svg;
     svg.addEventListener("keydown", (event) => this.#press(event));
-    svg.addEventListener("focusin", (event) => this.#focus(event));
-    svg.addEventListener("focusout", () => board.scene.showCursor(null));
+    // A drawing that listens for the focus itself could be focused by a click, and would wear a frame.
+    board.addEventListener("focusin", (event) => this.#focus(event));
+    board.addEventListener("focusout", () => board.scene.showCursor(null));
   }
 
   /** @param {FocusEvent} event */
@@ -39,7 +40,7 @@ export class KeyboardInput {
     const arrow = ARROWS[event.key];
     const piece = board.selection?.pieces.find((name) => name === event.key.toUpperCase());
     if (arrow) this.#go(arrow);
-    else if (event.key === "Enter" || event.key === " ") this.#choose();
+    else if (event.key === "Enter" || event.key === " ") this.#choose(event.repeat);
     else if (event.key === "r" || event.key === "R") board.turn(event.shiftKey ? -1 : 1);
     else if (event.key === "f" || event.key === "F") board.flip();
     else if (event.key === "Escape") board.letGo();
@@ -56,13 +57,14 @@ export class KeyboardInput {
     this.#board.targeting.announceCursor();
   }
 
-  #choose() {
+  /** @param {boolean} held whether the key was never released: that chooses nothing twice */
+  #choose(held) {
     const board = this.#board;
     const selection = board.selection;
-    if (!selection) return;
+    if (!selection || held) return;
     const option = selection.considered;
     if (!option || (selection.pinned && option.stones.length && !selection.covers(board.targeting.cursor))) {
-      board.targeting.tap(board.targeting.cursor, "keyboard");
+      board.targeting.tap(board.targeting.cursor);
     } else if (option.gives && !selection.pinned) board.targeting.pin();
     else board.commit();
   }
@@ -71,13 +73,7 @@ export class KeyboardInput {
   #go(direction) {
     const board = this.#board;
     const selection = board.selection;
-    const { cursor } = board.targeting;
-    let next = this.#neighbour(cursor, direction);
-    // A tile goes from field to field.
-    const tile = board.held !== null && selection !== null && selection.placeOf(cursor) !== cursor;
-    if (tile && next && selection.placeOf(next) === selection.placeOf(cursor)) {
-      next = this.#neighbour(next, direction);
-    }
+    const next = this.#neighbour(board.targeting.cursor, direction);
     if (!next) return;
     if (selection && board.playing && !selection.refinable(next)) selection.pinned = false;
     /** @type {SVGElement | null} */ (board.scene.cell(next))?.focus();

@@ -22,7 +22,6 @@ export const SIZES: {
   lineStop: number;
   rowMargin: number;
   /** By the number of colours that lack the same cell: how far apart their discs lie, and their scale. */
-  discLayouts: [apart: number, scale: number][];
   stepNumber: number;
   labels: Record<"cell" | "field", number>;
 };

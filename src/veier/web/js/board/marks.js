@@ -2,11 +2,11 @@
 /**
  * Marks that are drawn over a position: the last move, squares, missing corners, rows and the winning square.
  *
- * One square at a time is the main one and drawn in full; the others are thin lines. Lines run below the stones.
+ * Lines run below the stones.
  */
 
-import { baseline, dots, draw, group, paletteColour, shape, translate } from "./svg.js";
-import { distance, number, pathThrough, pointList, segment } from "./geometry.js";
+import { baseline, draw, group, paletteColour, shape, translate } from "./svg.js";
+import { distance, pathThrough, pointList, segment } from "./geometry.js";
 import { SIZES } from "./look.js";
 import { boxOf, drawStones, isLast } from "./pieces.js";
 import { endsOf } from "./squares.js";
@@ -54,29 +54,16 @@ export function drawRow(colour, cells, fresh, places) {
   return group({ class: fresh ? "capsule fresh" : "capsule" }, row);
 }
 
-/** Light the inside of the main square; plates lie above it. @param {SeenSquare} square @param {Places} places */
+/** Light the inside of a square; plates lie above it. @param {SeenSquare} square @param {Places} places */
 export function drawLight(square, places) {
   return shape("light", { points: pointList(pointsOf(square.cells, places)) });
 }
 
-/** The sides of the main square. @param {SeenSquare} square @param {Places} places */
-export function drawMainSquare(square, places) {
-  return shape("main_threat", { colour: square.colour, ...sides(square, places) });
-}
-
-/** The sides of any other square; the more stones it lacks, the fainter. @param {SeenSquare} square
+/** The sides of a square: lines between its stones, dots to each corner that lacks one. @param {SeenSquare} square
  * @param {Places} places */
-export function drawOtherSquare(square, places) {
-  const { whole, dotted } = sides(square, places);
-  if (square.state === "near") return shape("other_threat", { colour: square.colour, whole, dotted });
-  const line = { fill: "none", stroke: paletteColour(square.colour), stroke_linecap: "round" };
-  if (square.missing.length > 2) {
-    return [draw("path", { d: whole + dotted, stroke_width: 0.7, opacity: 0.15, ...line })];
-  }
-  return [
-    draw("path", { d: whole, stroke_width: 1.2, opacity: 0.42, ...line }),
-    draw("path", { d: dotted, opacity: 0.42, ...line, ...dots(1.6, 5) }),
-  ];
+export function drawSides(square, places) {
+  const parts = shape("main_threat", { colour: square.colour, ...sides(square, places) });
+  return group({ class: "square", data_cells: square.cells.join(" ") }, parts);
 }
 
 /** The cell whose squares are shown. @param {Point} at */
@@ -85,36 +72,29 @@ export function drawAsked([cx, cy]) {
   return draw("circle", { class: "asked", cx, cy, r: 17.5, ...line });
 }
 
-/** Rings around the stones of the main square. @param {SeenSquare} square @param {Places} places */
+/** Rings around the stones of a square. @param {SeenSquare} square @param {Places} places */
 export function drawRings(square, places) {
   const stones = square.cells.filter((cell) => !square.missing.includes(cell));
   return pointsOf(stones, places).flatMap(([x, y]) => shape("ring", { colour: square.colour, x, y }));
 }
 
-/** Light and two pulsing rings around the missing corner of the main square. @param {Colour} colour
- * @param {Point} at */
-export function drawHalo(colour, [x, y]) {
+/** A disc with the player's mark where a stone is missing. The only one that is missing stands in light and two
+ * pulsing rings. @param {SeenSquare} square @param {Set<string>} taken @param {Places} places */
+export function drawMissing({ colour, missing }, taken, places) {
+  return missing.flatMap((cell) => {
+    const [x, y] = /** @type {Point} */ (places.get(cell));
+    const name = taken.has(cell) ? "missing_stone_on_stone" : "missing_stone";
+    const disc = shape(name, { colour, place: translate(x, y) });
+    return missing.length === 1 ? [drawHalo(colour, [x, y]), ...disc] : disc;
+  });
+}
+
+/** @param {Colour} colour @param {Point} at */
+function drawHalo(colour, [x, y]) {
   const parts = shape("halo", { colour, x: 0, y: 0 });
   parts[1]?.classList.add("pulse", "later");
   parts[2]?.classList.add("pulse");
   return group({ class: "halo", transform: translate(x, y) }, parts);
-}
-
-/** One disc for each missing cell and colour; discs of several colours share their cell side by side.
- * @param {Iterable<[string, Colour]>} lacking @param {Set<string>} taken @param {Places} places */
-export function drawMissing(lacking, taken, places) {
-  /** @type {Map<string, Set<Colour>>} */
-  const wanted = new Map();
-  for (const [cell, colour] of lacking) wanted.set(cell, (wanted.get(cell) ?? new Set()).add(colour));
-  return [...wanted].flatMap(([cell, colours]) => {
-    const [x, y] = /** @type {Point} */ (places.get(cell));
-    const [apart, scale] = SIZES.discLayouts[colours.size - 1] ?? [0, 1];
-    const name = taken.has(cell) ? "missing_stone_on_stone" : "missing_stone";
-    return [...colours].flatMap((colour, index) => {
-      const place = translate(x + apart * (index - (colours.size - 1) / 2), y);
-      return shape(name, { colour, place: `${place} scale(${number(scale)})` });
-    });
-  });
 }
 
 /** What ends a game: a veil, the square through its corners, the pinwheel, and the corners on top. With `fresh` it
@@ -211,15 +191,14 @@ function pointsOf(cells, places) {
   return cells.map((cell) => /** @type {Point} */ (places.get(cell)));
 }
 
-/** The paths of the sides between stones, and of those that run to a missing corner. Where no disc marks a missing
- * corner, because more than one is missing, they run up to it. @param {SeenSquare} square @param {Places} places */
+/** The paths of the sides between stones, and of those that run to a missing corner. @param {SeenSquare} square
+ * @param {Places} places */
 function sides({ cells, missing }, places) {
   let [whole, dotted] = ["", ""];
-  const stop = (/** @type {string} */ cell) => (missing.length > 1 && missing.includes(cell) ? 5 : SIZES.lineStop);
   cells.forEach((start, k) => {
     const end = cells[(k + 1) % cells.length] ?? start;
     const [from, to] = [/** @type {Point} */ (places.get(start)), /** @type {Point} */ (places.get(end))];
-    const side = segment(from, to, stop(start), stop(end));
+    const side = segment(from, to, SIZES.lineStop, SIZES.lineStop);
     if (missing.includes(start) || missing.includes(end)) dotted += side;
     else whole += side;
   });

@@ -79,25 +79,39 @@ export function drawPicked(plate) {
   return group({ class: "ghost legal", transform: translate(plate.x, plate.y) }, [ghostEdge(plate)]);
 }
 
-/** The round handles at the ghost, or at the piece in hand: turns, for dominoes the flip, and below it "lay it". None
- * of them covers a stone. @param {PlateShape} plate
- * @param {{turnable: boolean, flippable: boolean, layable: boolean}} can */
-export function drawHandles(plate, can) {
-  const reach = plate.kind === "tile" ? 36 : plate.turned ? 26 : 48;
-  const below = plate.kind === "tile" ? 37 : plate.turned ? 48 : 28;
-  const handles = [];
-  if (can.flippable) handles.push(handle("flip", [-reach, 0], FLIP));
-  else if (can.turnable) handles.push(handle("left", [-reach, 0], LEFT));
-  if (can.turnable) handles.push(handle("right", [reach, 0], RIGHT));
-  if (can.layable) handles.push(handle("lay", [0, below], LAY));
-  return group({ class: "handles", transform: translate(plate.x, plate.y) }, handles);
+/** Where handles stand around the middle of what they turn, and how far above it a refusal does. None of them covers a
+ * stone, nor the middle of a cell beside it, which somebody may want to point to. */
+const LAYOUTS = {
+  tile: { left: [-36, 0], right: [36, 0], lay: [0, 37], above: 40 },
+  level: { left: [-42, 22], right: [42, 22], lay: [0, 28], above: 26 },
+  upright: { left: [-26, 0], right: [26, 0], lay: [22, 44], above: 46 },
+  stone: { left: [0, 0], right: [0, 0], lay: [12.3, 21.2], above: 26 },
+};
+
+/** What handles stand around: a tile, a domino or two pencilled cells lying level or upright, or one stone.
+ * @typedef {{layout: keyof typeof LAYOUTS, x: number, y: number}} Turnable */
+
+/** @param {PlateShape} plate @returns {Turnable} */
+export function turnableOf({ kind, turned, x, y }) {
+  return { layout: kind === "tile" ? "tile" : turned ? "upright" : "level", x, y };
 }
 
-/** A sign at the upper edge of a ghost that cannot be laid. @param {PlateShape | null} plate @param {Point} middle */
-export function drawRefusal(plate, [x, y]) {
-  const up = plate?.kind === "tile" ? 40 : plate?.turned ? 46 : 26;
+/** The round handles at the ghost, or at the piece in hand: turns, for dominoes the flip, and "lay it".
+ * @param {Turnable} around @param {{turnable: boolean, flippable: boolean, layable: boolean}} can */
+export function drawHandles({ layout, x, y }, can) {
+  const { left, right, lay } = LAYOUTS[layout];
+  const handles = [];
+  if (can.flippable) handles.push(handle("flip", left, FLIP));
+  else if (can.turnable) handles.push(handle("left", left, LEFT));
+  if (can.turnable) handles.push(handle("right", right, RIGHT));
+  if (can.layable) handles.push(handle("lay", lay, LAY));
+  return group({ class: "handles", transform: translate(x, y) }, handles);
+}
+
+/** A sign at the upper edge of a ghost that cannot be laid. @param {Turnable} around */
+export function drawRefusal({ layout, x, y }) {
   const sign = [draw("circle", { r: 8.5 }), draw("path", { d: "M-3.4-3.4 3.4 3.4M3.4-3.4-3.4 3.4" })];
-  return group({ class: "refusal", transform: translate(x, y - up) }, sign);
+  return group({ class: "refusal", transform: translate(x, y - LAYOUTS[layout].above) }, sign);
 }
 
 /** A dotted place where the piece in hand may go. @param {View} view @param {Point} at */
@@ -141,8 +155,8 @@ export const FLIP = "M-5.4-2.4H4.6M2-5 4.6-2.4 2 .2M5.4 3.2H-4.6M-2 .6-4.6 3.2-2
 
 const LAY = "M-4.6.2-1.4 3.6 4.8-3.6";
 
-/** @param {"left" | "right" | "flip" | "lay"} name @param {Point} at @param {string} icon */
-function handle(name, [x, y], icon) {
+/** @param {"left" | "right" | "flip" | "lay"} name @param {readonly number[]} at @param {string} icon */
+function handle(name, [x = 0, y = 0], icon) {
   const parts = [draw("circle", { class: "reach", r: 17 }), draw("circle", { r: 11 }), draw("path", { d: icon })];
   return group({ class: `handle ${name}`, data_handle: name, transform: translate(x, y) }, parts);
 }

@@ -4,6 +4,9 @@
 /** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
 
 const SLACK = 8; // Pixels that a finger may move and still tap.
+// A click that follows another one sooner than this, in milliseconds, and not farther away, in pixels, is part of a
+// double click.
+const DOUBLE = { soon: 350, near: 20 };
 const NOTCH = 40; // How far a wheel turns for one turn of the ghost.
 
 export class PointerInput {
@@ -11,6 +14,10 @@ export class PointerInput {
   /** @type {{id: number, x: number, y: number, cell: string | null, handle: string | null, moved: boolean,
    *   turned: boolean} | null} */
   #down = null;
+  /** The last click on a cell. @type {PointerEvent | null} */
+  #last = null;
+  /** Which click of a double click the mouse is making, as the system counts them. */
+  #clicks = 1;
   #wheel = 0;
 
   /** @param {VeierBoard} board */
@@ -18,6 +25,11 @@ export class PointerInput {
     this.#board = board;
     const svg = board.scene.svg;
     svg.addEventListener("pointerdown", (event) => this.#press(event));
+    svg.addEventListener("mousedown", (event) => {
+      this.#clicks = event.detail;
+      // A handle takes no focus: the keyboard goes on from the cell that has it.
+      if (this.#down?.handle) event.preventDefault();
+    });
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => this.#release(event));
     svg.addEventListener("pointercancel", (event) => this.#cancel(event));
@@ -43,6 +55,7 @@ export class PointerInput {
     const target = /** @type {Element} */ (event.target);
     const handle = target.closest("[data-handle]")?.getAttribute("data-handle") ?? null;
     const cell = board.scene.cellAt(event.clientX, event.clientY);
+    this.#clicks = 1;
     this.#down = { id: event.pointerId, x: event.clientX, y: event.clientY, cell, handle, moved: false, turned: false };
     if (board.playing) board.scene.svg.setPointerCapture(event.pointerId);
     // A finger sees its ghost before it is lifted.
@@ -89,7 +102,10 @@ export class PointerInput {
     const down = this.#down;
     if (!down || event.pointerId !== down.id) return;
     this.#down = null;
-    if (down.handle) return this.#pull(down.handle);
+    // The second click of a double click means nothing: it must not lay what the first one has only placed, nor pull a
+    // handle that has just appeared below the pointer.
+    const again = this.#isDouble(event);
+    if (down.handle) return again ? undefined : this.#pull(down.handle);
     const cell = board.scene.cellAt(event.clientX, event.clientY);
     if (down.turned || (down.moved && cell !== down.cell)) {
       if (board.playing && board.considered) board.targeting.pin();
@@ -98,9 +114,17 @@ export class PointerInput {
     }
     if (cell === null) return board.letGo();
     board.targeting.focusCell(cell);
-    board.targeting.tap(cell, event.pointerType);
+    this.#last = event;
+    if (!again) board.targeting.tap(cell);
     // A finger cannot hover: what it taps in vain shows its squares.
     if (event.pointerType !== "mouse") board.targeting.hover(board.considered ? null : cell);
+  }
+
+  /** @param {PointerEvent} event */
+  #isDouble(event) {
+    const last = this.#last;
+    if (!last || Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) > DOUBLE.near) return false;
+    return this.#clicks > 1 || event.timeStamp - last.timeStamp < DOUBLE.soon;
   }
 
   /** @param {PointerEvent} event */
@@ -115,6 +139,9 @@ export class PointerInput {
     if (handle === "lay") return void board.commit();
     if (handle === "flip") board.flip();
     else board.turn(handle === "left" ? -1 : 1);
+    // The keyboard continues where the stone is now.
+    const [stone] = board.considered?.stones ?? [];
+    if (stone) board.targeting.focusCell(stone[0]);
   }
 
   /** @param {WheelEvent} event */

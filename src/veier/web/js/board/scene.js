@@ -12,17 +12,12 @@ import { drawSurface, pictureBox } from "./surface.js";
 
 /** @typedef {import("./selection.js").MoveSelection} MoveSelection */
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {import("./types.js").SeenSquare} SeenSquare */
 /** @typedef {import("./types.js").View} View */
 
-/**
- * What square vision shows: squares in full, others with thin lines, missing corners alone, and the cell asked about.
- *
- * @typedef {{main: SeenSquare[], others: SeenSquare[], corners: Array<[string, Colour]>, cell: string | null}} Vision
- */
+/** What square vision shows: squares, and the cell asked about. @typedef {{squares: SeenSquare[], cell: string | null}} Vision */
 
 const LAYERS = /** @type {const} */ ([
   "surface",
@@ -111,28 +106,21 @@ export class Scene {
   }
 
   /** @param {Vision} vision */
-  showVision({ main, others, corners, cell }) {
+  showVision({ squares, cell }) {
     const view = this.#view;
     if (!view) return;
-    const rows = view.surface === "hexagon";
-    const places = this.places;
-    this.#fill("light", rows ? [] : main.flatMap((square) => marks.drawLight(square, places)));
-    this.#fill("lines", [
-      ...(rows ? main.map((row) => marks.drawRow(row.colour, row.cells, !row.missing.length, places)) : []),
-      ...(rows ? [] : [...others].reverse().flatMap((square) => marks.drawOtherSquare(square, places))),
-      ...(rows ? [] : main.flatMap((square) => marks.drawMainSquare(square, places))),
-    ]);
-    /** @type {Array<[string, Colour]>} */
-    const lacking = [...main, ...others.filter((square) => square.state === "near")].flatMap((square) =>
-      square.missing.map((corner) => /** @type {[string, Colour]} */ ([corner, square.colour])),
-    );
+    const [places, rows] = [this.places, view.surface === "hexagon"];
     const taken = new Set(view.stones.map((stone) => stone.cell));
     const asked = cell === null ? undefined : places.get(cell);
-    const halos = main.filter((square) => square.missing.length === 1);
+    this.#fill("light", rows ? [] : squares.flatMap((square) => marks.drawLight(square, places)));
+    const lines = (/** @type {SeenSquare} */ square) =>
+      rows
+        ? marks.drawRow(square.colour, square.cells, !square.missing.length, places)
+        : marks.drawSides(square, places);
+    this.#fill("lines", squares.map(lines));
     this.#fill("rings", [
-      ...(rows ? [] : main.flatMap((square) => marks.drawRings(square, places))),
-      ...halos.map((s) => marks.drawHalo(s.colour, /** @type {Point} */ (places.get(String(s.missing[0]))))),
-      ...marks.drawMissing([...lacking, ...corners], taken, places),
+      ...(rows ? [] : squares.flatMap((square) => marks.drawRings(square, places))),
+      ...squares.flatMap((square) => marks.drawMissing(square, taken, places)),
       asked ? marks.drawAsked(asked) : null,
     ]);
   }
@@ -222,13 +210,10 @@ export class Scene {
     const layable = selection.pinned && option !== null && !option.reason;
     const can = { turnable: selection.turnable, flippable: selection.flipped !== null, layable };
     const points = option?.stones.map(([cell]) => /** @type {Point} */ (this.places.get(cell))) ?? [];
-    const at = boxMiddle(points);
-    const pencil = points.length === 2 ? pencilShape(at, points) : null;
-    const around = shape ?? pencil ?? selection.lifted;
-    return [
-      around ? pieces.drawHandles(around, can) : null,
-      option?.reason ? pieces.drawRefusal(around, around ? [around.x, around.y] : at) : null,
-    ];
+    const plate = shape ?? (points.length ? null : selection.lifted);
+    const around = plate ? pieces.turnableOf(plate) : points.length ? bareShape(points) : null;
+    if (!around) return [];
+    return [pieces.drawHandles(around, can), option?.reason ? pieces.drawRefusal(around) : null];
   }
 
   /** @param {import("./types.js").Plate | null} lifted */
@@ -281,11 +266,11 @@ function boxMiddle(points) {
   return [points.reduce((sum, at) => sum + at[0], 0) / count, points.reduce((sum, at) => sum + at[1], 0) / count];
 }
 
-/** Two pencilled cells have handles where a domino would have them. @param {Point} at @param {readonly Point[]} points
- * @returns {pieces.PlateShape} */
-function pencilShape([x, y], points) {
-  const turned = Math.abs(Number(points[0]?.[0]) - Number(points[1]?.[0])) < 1;
-  return { kind: "domino", owner: "red", x, y, turned, marked: false };
+/** Stones without a plate. @param {readonly Point[]} points @returns {pieces.Turnable} */
+function bareShape(points) {
+  const [x, y] = boxMiddle(points);
+  if (points.length === 1) return { layout: "stone", x, y };
+  return { layout: Math.abs(Number(points[0]?.[0]) - x) < 1 ? "upright" : "level", x, y };
 }
 
 /** Where a plate comes from that now lies turned, in degrees. @param {Point} middle @param {Point} from

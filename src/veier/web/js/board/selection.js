@@ -34,6 +34,8 @@ export class MoveSelection {
   #where;
   /** @type {View} */
   #view;
+  /** The cell that was pointed at for the second stone. @type {string | null} */
+  #second = null;
   /** @type {Option[]} */
   options;
 
@@ -82,6 +84,11 @@ export class MoveSelection {
   /** @param {string} cell @returns {Plate | null} */
   plateAt(cell) {
     return this.#view.plates.find((plate) => plate.cells.includes(cell)) ?? null;
+  }
+
+  /** Whether something lies on a cell, or on its field. @param {string} cell */
+  isTaken(cell) {
+    return this.plateAt(cell) !== null || this.#view.stones.some((stone) => stone.cell === cell);
   }
 
   /** Where a piece goes that is put on a cell. @param {string} cell */
@@ -134,14 +141,37 @@ export class MoveSelection {
     if (only && this.options.length === 1 && !only.stones.length) this.considered = only;
   }
 
-  /** Aim at a cell with the piece in hand, turned as it was last. @param {string} cell */
+  /** Aim at a cell with the piece in hand: the own stone lies there. A tile is turned for that, a domino stays turned
+   * as it was last. @param {string} cell */
   aim(cell) {
     const ring = this.#ring(this.piece, this.placeOf(cell));
     const lastTurn = this.#lastTurn();
+    const here = this.#fieldOf.size ? ring.find((option) => ownCell(option) === cell) : undefined;
     const usual = ring.find((option) => Math.abs(this.#turned(option) - lastTurn) < 0.01);
     const sound = ring.find((option) => !option.reason && !option.gives) ?? ring.find((option) => !option.reason);
-    this.considered = (this.#inPlace(ring) ? sound : usual) ?? sound ?? ring[0] ?? null;
+    this.#second = null;
+    this.considered = here ?? usual ?? sound ?? ring[0] ?? null;
     return this.considered;
+  }
+
+  /** Turn the tile, on the field where the ghost is or where it lies, so that the own stone comes to a cell.
+   * @param {string} cell */
+  turnTo(cell) {
+    const [first] = this.#currentRing();
+    if (!this.#fieldOf.size || !first || this.placeOf(cell) !== this.targetOf(first)) return null;
+    const found = this.#currentRing().find((option) => ownCell(option) === cell);
+    if (!found || found === this.considered) return null;
+    this.pinned = true;
+    return this.#choose(found);
+  }
+
+  /** Whether pointing at a cell lays the ghost: at its own stone; at the other one, if that was put there by pointing,
+   * too; at any cell of a tile that cannot be turned. @param {string} cell */
+  lays(cell) {
+    const now = this.considered;
+    if (!now || !this.pinned || !this.covers(cell)) return false;
+    if (ownCell(now) === cell) return true;
+    return this.#fieldOf.size ? this.#currentRing().length === 1 : cell === this.#second;
   }
 
   /** The move whose second stone stands on a cell, beside the ghost's own stone. @param {string} cell */
@@ -155,6 +185,7 @@ export class MoveSelection {
   /** Choose the cell of the second stone. @param {string} cell */
   refine(cell) {
     const found = this.refinable(cell);
+    if (found) this.#second = cell;
     return found ? this.#choose(found) : null;
   }
 
@@ -177,8 +208,8 @@ export class MoveSelection {
     const ring = this.#currentRing();
     if (!ring.length) return null;
     if (this.#inPlace(ring)) return this.#turnInPlace(ring, direction);
-    // What is turned where it lies stays there.
-    if (!this.considered) this.pinned = true;
+    // What is turned where it lies stays there, and a tile that no longer has its stone below the pointer waits.
+    if (!this.considered || this.#fieldOf.size) this.pinned = true;
     const index = this.considered ? ring.indexOf(this.considered) : direction > 0 ? -1 : 0;
     return this.#choose(/** @type {Option} */ (ring[(index + direction + ring.length) % ring.length]));
   }
@@ -286,6 +317,11 @@ export class MoveSelection {
     if (!slot || !own || !other) return Math.PI / 2;
     return slot.kind === "tile" ? bearing([0, 0], [own[0], own[1]]) : bearing([own[0], own[1]], [other[0], other[1]]);
   }
+}
+
+/** The cell of the mover's own stone. @param {Option} option */
+function ownCell(option) {
+  return option.stones[0]?.[0];
 }
 
 /** Whether two boards offer the same moves in the same position. @param {Board} board @param {Board | null} other */

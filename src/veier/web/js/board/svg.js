@@ -78,11 +78,6 @@ export function paletteColour(name) {
   return `var(--${PREFIX}${name})`;
 }
 
-/** Dots of a width and the gaps between them. @param {number} width @param {number} gap @returns {Attributes} */
-export function dots(width, gap) {
-  return { stroke_width: width, stroke_dasharray: `1 ${number(gap)}`, stroke_linecap: "round" };
-}
-
 /** @param {string | number} value */
 function written(value) {
   return typeof value === "number" ? number(value) : value;

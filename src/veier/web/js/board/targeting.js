@@ -2,7 +2,7 @@
 /** Hovering and choosing cells by any input: mouse, touch, keyboard, or a piece that is dragged from a tray. */
 
 import { squaresThrough } from "./squares.js";
-import { describeMissing } from "./announcements.js";
+import { describeBarred, describeMissing } from "./announcements.js";
 
 /** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
 
@@ -29,8 +29,7 @@ export class Targeting {
     this.hovered = cell;
     if (selection && board.playing && selection.piece !== null && !selection.pinned) {
       const fits = cell !== null && selection.fits(cell) && selection.placeOf(cell) !== selection.piece;
-      const there = cell !== null && selection.considered && selection.targetOf(selection.considered);
-      if (fits && there !== selection.placeOf(cell)) selection.aim(cell);
+      if (fits && (changed || !selection.considered)) selection.aim(cell);
       else if (!fits && selection.considered?.stones.length) selection.considered = null;
       else if (!changed) return;
       board.selectionChanged(false);
@@ -38,36 +37,41 @@ export class Targeting {
     if (changed) board.emit("focus-cell", { cell, squares: this.#squares(cell) });
   }
 
-  /** A cell was clicked, tapped, or chosen by key. @param {string} cell @param {string} pointer */
-  tap(cell, pointer) {
+  /** A cell was clicked, tapped, or chosen by key: the own stone goes there; where it is already, it is laid.
+   * @param {string} cell */
+  tap(cell) {
     const board = this.#board;
     const selection = board.selection;
     if (!selection || !board.playing) return;
-    const now = selection.considered;
-    if (now && selection.covers(cell)) {
-      // One stone has nothing to turn: the mouse, which has seen the ghost already, lays it at once.
-      const simple = pointer === "mouse" && now.stones.length === 1 && !now.gives;
-      if (selection.pinned || simple) return void board.commit();
-    }
+    if (selection.lays(cell)) return void board.commit();
+    if (selection.turnTo(cell)) return board.selectionChanged(true);
     if (selection.pinned && selection.refine(cell)) return board.selectionChanged(true);
-    if (!now && selection.lifted?.cells.includes(cell)) return board.letGo();
+    const back = !selection.considered || selection.placeOf(cell) === selection.piece;
+    if (back && selection.lifted?.cells.includes(cell)) return board.letGo();
     const piece = selection.pieceAt(cell);
     if (selection.piece === null && piece === null) {
       const first = selection.pieces.find((candidate) => selection.hold(candidate) && selection.fits(cell));
       if (first === undefined) return board.letGo();
       board.emitHold();
     }
-    if (selection.fits(cell) && selection.placeOf(cell) !== selection.piece) this.pin(cell);
+    if (selection.fits(cell) && selection.placeOf(cell) !== selection.piece) this.#place(cell);
     else if (piece !== null) board.hold(piece);
-    else board.letGo();
+    else board.note(cell, describeBarred(selection, cell));
+  }
+
+  /** Put the ghost on a cell, where it waits to be laid; one stone only if that is wished. @param {string} cell */
+  #place(cell) {
+    const board = this.#board;
+    this.pin(cell);
+    const now = board.considered;
+    if (now?.stones.length === 1 && !now.gives && !now.reason && !board.confirms()) board.commit();
   }
 
   /** Pin the ghost to a cell, or where it is. @param {string} [cell] */
   pin(cell) {
     const selection = this.#board.selection;
     if (!selection) return;
-    const there = selection.considered && cell && selection.targetOf(selection.considered) === selection.placeOf(cell);
-    if (cell && !there) selection.aim(cell);
+    if (cell && selection.considered?.stones[0]?.[0] !== cell) selection.aim(cell);
     selection.pinned = selection.considered !== null;
     this.#board.selectionChanged(true);
   }

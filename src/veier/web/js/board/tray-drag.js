@@ -35,7 +35,8 @@ export class TrayDrag {
     button.addEventListener("pointerup", (event) => this.#release(event));
     button.addEventListener("pointercancel", () => this.#end());
     button.addEventListener("click", (event) => {
-      if (!this.#dragged) table.hold(slot.piece);
+      // A double click takes the piece as one click does, and does not put it back.
+      if (!this.#dragged && event.detail < 2) table.hold(slot.piece);
       this.#dragged = false;
       // By key, the way goes on to the board.
       if (event.detail === 0 && table.held === slot.piece) table.scene.cell(table.targeting.cursor)?.focus();

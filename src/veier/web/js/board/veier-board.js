@@ -3,9 +3,10 @@
  * `<veier-board>`: draws a Board of the server and lets people choose a move by mouse, touch and keyboard.
  *
  * Properties: `board` what to draw; `mine` the seats that may play here (null: all); `aids` whether square vision is
- * allowed; `localize` translates messages; `disabled` only shows; `showThreats` draws what threatens.
+ * allowed; `localize` translates messages; `disabled` only shows; `showThreats` draws what threatens; `confirms` says
+ * whether one stone waits for a second click.
  * Attribute: `picture` makes it a small still picture without coordinates.
- * For buttons beside it: `considered`, `held`, `turnable`, `flippable`, `turn(direction)`, `flip()`, `commit()`,
+ * For lists and buttons beside it: `spoken` what square vision speaks of, in order; `considered`, `held`, `turnable`, `flippable`, `turn(direction)`, `flip()`, `commit()`,
  * `letGo()`, `hold(piece)`, `consider(text)`, and `show(squares)` for lists of squares or rows.
  * Events: `choose` {text} · `refuse` {text} for a forbidden move · `consider` {text, refused, gives, squares} ·
  * `hold` {piece} · `focus-cell` {cell, squares} · `drawn` when a winning square has drawn itself.
@@ -18,9 +19,10 @@ import { mayMove } from "./motion.js";
 import { PointerInput } from "./pointer.js";
 import { ReactiveElement } from "./reactive-element.js";
 import { Scene } from "./scene.js";
-import { squaresAfter, squaresOfRefusal } from "./squares.js";
+import { Note } from "./note.js";
+import { placesOf, squaresAfter, squaresOfRefusal } from "./squares.js";
 import { message, boardLabel, describeCell, describeGhost, describeHeld } from "./announcements.js";
-import { visionOf } from "./vision.js";
+import { drawnSquares, spokenSquares } from "./vision.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Message} Message */
@@ -43,14 +45,18 @@ export class VeierBoard extends ReactiveElement {
   showThreats = false;
   /** Whether the board is only looked at. */
   disabled = false;
+  /** Whether a move of one stone waits until its cell is clicked again. */
+  confirms = () => true;
 
   /** @type {Board | null} */ #board = null;
   /** @type {MoveSelection | null} */ #selection = null;
+  /** @type {import("./squares.js").Places} */ #places = new Map();
   /** @type {SeenSquare[]} */ #shown = [];
   /** @type {Map<string, number>} */ #lastTurns = new Map();
   #sent = false;
   #built = false;
   #live = document.createElement("div");
+  #note = new Note();
 
   constructor() {
     super();
@@ -68,7 +74,7 @@ export class VeierBoard extends ReactiveElement {
     this.#live.setAttribute("aria-live", "polite");
     this.append(this.scene.svg);
     if (this.picture) return;
-    this.append(this.#live);
+    this.append(this.#live, this.#note.element);
     new PointerInput(this);
     new KeyboardInput(this);
   }
@@ -86,8 +92,10 @@ export class VeierBoard extends ReactiveElement {
     const same = board !== null && this.#selection !== null && isSame(board, this.#board);
     if (!same) this.#selection = board ? new MoveSelection(board, this.#lastTurns) : null;
     this.#board = board;
+    this.#places = board ? placesOf(board.view) : new Map();
     this.#shown = [];
     this.#sent = false;
+    this.#note.hide();
     this.requestUpdate();
     this.emitHold();
     this.#emitConsidered(false);
@@ -194,8 +202,18 @@ export class VeierBoard extends ReactiveElement {
     this.#live.textContent = messages.map((each) => this.localize(each)).join(" ");
   }
 
+  /** Say something about a cell, beside it and to screen readers. @param {string} cell @param {Message} said */
+  note(cell, said) {
+    const [board, there] = [this.getBoundingClientRect(), this.scene.cell(cell)?.getBoundingClientRect()];
+    if (!there) return;
+    const middle = [there.x + there.width / 2 - board.x, there.y + there.height / 2 - board.y];
+    this.#note.show(this.localize(said), [Number(middle[0]) / board.width, Number(middle[1]) / board.height]);
+    this.announce([said]);
+  }
+
   /** Redraw after the held piece or the ghost changed. @param {boolean} aloud whether it is announced */
   selectionChanged(aloud) {
+    this.#note.hide();
     this.#drawSelection();
     this.drawVision();
     this.#emitConsidered(aloud);
@@ -204,7 +222,7 @@ export class VeierBoard extends ReactiveElement {
   /** @param {boolean} aloud */
   #emitConsidered(aloud) {
     const option = this.considered;
-    const squares = this.#squaresAfter();
+    const squares = option ? this.spoken : [];
     const { text = null, reason = null, gives = false } = option ?? {};
     this.emit("consider", { text, refused: reason, gives, squares });
     if (aloud && option) this.announce(describeGhost(option, squares, this.#board?.view.surface === "hexagon"));
@@ -215,22 +233,34 @@ export class VeierBoard extends ReactiveElement {
     this.emit("hold", { piece: this.held });
   }
 
-  #squaresAfter() {
-    const [board, selection] = [this.#board, this.#selection];
-    const option = selection?.considered;
-    const places = this.scene.places;
-    // Before it is drawn for the first time, a board has no places.
-    if (!board || !option?.stones.length || !places.size) return [];
-    if (option.reason && !board.squares?.length) return squaresOfRefusal(board, places, option.reason);
-    return squaresAfter(board, places, option, selection?.lifted?.cells ?? [], selection?.cellsOf(option) ?? []);
+  /** What square vision speaks of, the most important first. */
+  get spoken() {
+    return this.#board ? spokenSquares(this.#board, this.#places, this.#viewer, this.#ghost()) : [];
   }
 
-  /** What the ghost shows of it: without aids, only what a warning speaks of. */
-  #squaresOfGhost() {
-    const option = this.considered;
-    if (!option?.stones.length) return null;
-    const warned = option.reason !== null || option.gives;
-    return this.#squaresAfter().filter((square) => this.aids || (warned && square.state === "made"));
+  /** The seat whose eyes square vision has: the mover's, if anybody may play that seat here. */
+  get #viewer() {
+    const mover = this.#board?.view.mover ?? 0;
+    return this.mine === null || this.mine.includes(mover) ? mover : (this.mine[0] ?? mover);
+  }
+
+  /** What the ghost does. */
+  #ghost() {
+    const [board, selection] = [this.#board, this.#selection];
+    const option = selection?.considered;
+    if (!board || !option?.stones.length) return null;
+    const [left, covered] = [selection?.lifted?.cells ?? [], selection?.cellsOf(option) ?? []];
+    const squares = option.reason
+      ? squaresOfRefusal(board, this.#places, option.reason)
+      : squaresAfter(board, this.#places, option, left, covered);
+    return { squares, cells: new Set([...left, ...covered]), forbidden: option.reason !== null };
+  }
+
+  /** What is drawn of it: without aids, only what a warning speaks of. */
+  #drawn() {
+    const ghost = Boolean(this.considered?.stones.length);
+    if (this.aids) return ghost || this.showThreats ? this.spoken : [];
+    return this.spoken.filter(({ role }) => role === "forbids" || role === "gives");
   }
 
   /** @param {string} name @param {object} detail */
@@ -269,13 +299,13 @@ export class VeierBoard extends ReactiveElement {
   drawVision() {
     const board = this.#board;
     if (!board || !this.#built) return;
+    const looking = this.aids && !this.picture && !this.considered?.stones.length;
     this.scene.showVision(
-      visionOf(board, this.scene.places, {
+      drawnSquares(board, this.#places, {
         shown: this.#shown,
-        after: this.#squaresOfGhost(),
-        taken: new Set(this.considered ? this.#selection?.cellsOf(this.considered) : []),
-        cell: this.aids && !this.picture ? this.targeting.hovered : null,
-        threats: this.aids && this.showThreats,
+        spoken: this.#drawn(),
+        cell: looking ? this.targeting.hovered : null,
+        seat: this.#viewer,
       }),
     );
   }

@@ -1,84 +1,89 @@
 // @ts-check
-/** What square vision shows at a time: one main square, and others with thin lines. */
+/**
+ * What square vision speaks of, one square at a time.
+ *
+ * `spokenSquares` puts everything in order: what wins first, then the own threats, then the opponents'. The panel lists
+ * it, and the board draws its first square.
+ */
 
 import { squaresThrough, threatsOf } from "./squares.js";
 
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {import("./types.js").SeenSquare} SeenSquare */
-/** @typedef {import("./scene.js").Vision} Vision */
+/** @typedef {import("./types.js").SpokenSquare} SpokenSquare */
 /** @typedef {import("./squares.js").Places} Places */
 
-/** The number of squares drawn beside the main one; more would be a web of lines. */
-const OTHERS = 3;
+/** What a ghost does: its squares, the cells that it leaves or covers, and whether the rules forbid it.
+ * @typedef {{squares: SeenSquare[], cells: Set<string>, forbidden: boolean}} Ghost */
+
+/** The most important first. @type {Array<SpokenSquare["role"]>} */
+const ORDER = ["forbids", "wins", "gives", "own", "theirs", "gone"];
 
 /**
- * Choose what to draw: squares that a list asks for, else what the ghost does, else the squares through a cell, else
- * the threats.
+ * List what there is to say, the most important first: of a forbidden move only why it is forbidden, of a ghost what it
+ * does and what it leaves to others, without a ghost what each player could complete next.
  *
  * @param {Board} board
  * @param {Places} places
- * @param {{shown: SeenSquare[], after: SeenSquare[] | null, taken: Set<string>, cell: string | null,
- *   threats: boolean}} asked
- * @returns {Vision}
+ * @param {number} seat whose eyes these are
+ * @param {Ghost | null} ghost
+ * @returns {SpokenSquare[]}
  */
-export function visionOf(board, places, { shown, after, taken, cell, threats }) {
-  if (board.view.squares.some((square) => square.kind === "made")) return only([]);
-  if (shown.length) return only(shown);
-  if (after) return withThreats(ofGhost(after), board, places, threats ? taken : null);
+export function spokenSquares(board, places, seat, ghost) {
+  if (board.view.squares.some((square) => square.kind === "made")) return [];
+  const { mover, colours } = board.view;
+  const turns = colours.map((_, k) => (seat + k) % colours.length);
+  const threats = turns.flatMap((each) => threatsOf(board, places, each));
+  /** @type {SpokenSquare[]} */
+  let spoken;
+  if (!ghost) {
+    const role = seat === mover ? "wins" : "own";
+    spoken = threats.map((square) => ({ ...square, role: square.seat === seat ? role : "theirs" }));
+  } else if (ghost.forbidden) {
+    spoken = ghost.squares.filter(isMade).map((square) => ({ ...square, role: "forbids" }));
+  } else {
+    const left = threats.filter(({ cells }) => !cells.some((cell) => ghost.cells.has(cell)));
+    const changed = ghost.squares.filter((square) => square.state !== "far");
+    spoken = [...changed, ...left].map((square) => ({ ...square, role: roleOf(square, mover) }));
+  }
+  return spoken.sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role));
+}
+
+/**
+ * Choose what is drawn: squares that a list asks for; why a move is forbidden; the first square that there is to speak
+ * of. Pointing at a cell asks for the first one through that cell, and where nobody threatens anything for one that
+ * lacks two stones.
+ *
+ * @param {Board} board
+ * @param {Places} places
+ * @param {{shown: SeenSquare[], spoken: SpokenSquare[], cell: string | null, seat: number}} asked
+ * @returns {{squares: SeenSquare[], cell: string | null}}
+ */
+export function drawnSquares(board, places, { shown, spoken, cell, seat }) {
+  if (shown.length) return { squares: shown, cell: null };
+  const [first] = spoken;
+  if (first?.role === "forbids") return { squares: spoken, cell: null };
   const through = cell === null ? [] : squaresThrough(board, places, cell);
-  if (through.length) return { ...ofCell(through), cell };
-  return threats ? ofThreats(board, places) : only([]);
+  const lacking =
+    (/** @type {number} */ count) =>
+    (/** @type {SeenSquare} */ { missing, state }) =>
+      missing.length === count && (count > 1 || state === "near");
+  const own = (/** @type {SeenSquare} */ square) => (square.seat === seat ? 0 : 1);
+  const [near] = through.filter(lacking(1)).sort((a, b) => own(a) - own(b));
+  if (near) return { squares: [near], cell };
+  if (first) return { squares: first.role === "gone" ? [] : [first], cell: null };
+  const [far] = through.filter(lacking(2)).sort((a, b) => own(a) - own(b));
+  return { squares: far ? [far] : [], cell: far ? cell : null };
 }
 
-/** @param {SeenSquare[]} main @param {SeenSquare[]} [others] @returns {Vision} */
-function only(main, others = []) {
-  return { main, others, corners: [], cell: null };
+/** @param {SeenSquare} square */
+function isMade(square) {
+  return square.state === "made";
 }
 
-/** A ghost's squares: those it completes, or else the first that lacks one stone. @param {SeenSquare[]} squares */
-function ofGhost(squares) {
-  const made = squares.filter((square) => square.state === "made");
-  const near = squares.filter((square) => square.state === "near");
-  if (made.length) return only(made);
-  const [first, ...others] = near;
-  if (first) return only([first], others.slice(0, OTHERS));
-  const far = squares.filter((square) => square.state === "far" && square.missing.length < 3);
-  return only([], far.slice(0, OTHERS));
-}
-
-/** @param {SeenSquare[]} squares */
-function ofCell(squares) {
-  const [first, ...others] = squares;
-  return first?.state === "near" ? only([first], others) : only([], squares);
-}
-
-/** The mover's own chances and the next player's threats as squares; of those after, only the missing corners.
- * @param {Board} board @param {Places} places */
-function ofThreats(board, places) {
-  const { mover, colours } = board.view;
-  const order = colours.map((_, k) => (mover + k) % colours.length);
-  const [now = [], next = [], ...later] = order.map((seat) => threatsOf(board, places, seat));
-  const [first, ...others] = [...now, ...next];
-  const [quiet, rest] = [others.slice(0, OTHERS), others.slice(OTHERS)];
-  return { ...only(first ? [first] : [], quiet), corners: cornersOf([...rest, ...later.flat()]) };
-}
-
-/** Beside a ghost, what others threaten is only hinted at, where the ghost itself does not stand.
- * @param {Vision} vision @param {Board} board @param {Places} places @param {Set<string> | null} taken
- * @returns {Vision} */
-function withThreats(vision, board, places, taken) {
-  if (!taken) return vision;
-  const { mover, colours } = board.view;
-  const others = colours.map((_, seat) => seat).filter((seat) => seat !== mover);
-  const corners = cornersOf(others.flatMap((seat) => threatsOf(board, places, seat)));
-  return { ...vision, corners: corners.filter(([cell]) => !taken.has(cell)) };
-}
-
-/** @param {readonly SeenSquare[]} squares @returns {Array<[string, Colour]>} */
-function cornersOf(squares) {
-  /** @type {Array<[string, Colour]>} */
-  const corners = [];
-  for (const { missing, colour } of squares) for (const cell of missing) corners.push([cell, colour]);
-  return corners;
+/** @param {SeenSquare} square @param {number} mover @returns {SpokenSquare["role"]} */
+function roleOf(square, mover) {
+  if (square.state === "gone") return "gone";
+  if (isMade(square)) return square.seat === mover ? "wins" : "gives";
+  return square.seat === mover ? "own" : "theirs";
 }

@@ -1,28 +1,36 @@
 // @ts-check
-/** Home: a card a game with a small live board; one click plays. Below, the games of this browser. */
+/** Home: the user's running games, then a card a game with a small board; one click plays. */
 
 import { h, put } from "../dom.js";
-import { join, t } from "../i18n.js";
-import { get, post } from "../net.js";
+import { t } from "../i18n.js";
+import { post } from "../net.js";
 import { loadSetting } from "../settings.js";
 import { FRIENDLY, allGames, grouped, groupTitle } from "../games.js";
 import { icon } from "../parts/icons.js";
 import { smallBoard } from "../parts/board.js";
 import { learnLinks } from "../parts/learn-links.js";
+import { slip } from "../parts/my-games.js";
 import { notice, reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
+/** How many of the user's games are shown here, and how many of them when they are over; a page of its own has all. */
+const SHOWN = 6;
+const OVER = 3;
+
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   place.name(t("web.nav.play"));
-  const [games, mine] = await Promise.all([allGames(), get("/api/v1/tables")]);
+  const asked = { limit: SHOWN, views: SHOWN };
+  const [games, { tables }] = await Promise.all([allGames(), post("/api/v1/tables/search", asked)]);
+  const over = tables.filter((/** @type {any} */ table) => table.result);
   put(
     place.main,
     h("div.hello", {}, h("h1", {}, t("web.home.title")), h("p", {}, t("web.home.more"))),
+    running(tables.filter((/** @type {any} */ table) => !table.result)),
     h("div.games", {}, ...grouped(games).map((group, place_) => card(group, place_ === 0, place.go))),
     learnLinks(),
-    tableList(mine.tables),
+    otherGames(over.slice(0, OVER)),
   );
 }
 
@@ -110,31 +118,37 @@ function atOnce(game) {
   };
 }
 
-/** @param {any[]} tables */
-function tableList(tables) {
-  const running = tables.filter((table) => !table.result);
-  const over = tables.filter((table) => table.result);
+/** Games to go on with, those where it is the user's turn first. @param {any[]} tables */
+function running(tables) {
+  return (
+    tables.length > 0 &&
+    h(
+      "section.running",
+      { "aria-labelledby": "running-title" },
+      h("h2", { id: "running-title" }, t("web.home.continue")),
+      h("a.btn.plain", { href: "/games" }, t("web.home.all"), icon("next")),
+      h("ul.slips", {}, ...tables.map((table) => h("li", {}, slip(table)))),
+    )
+  );
+}
+
+/** Games that are over, and the ways to all others. @param {any[]} over */
+function otherGames(over) {
   return h(
     "div.my-tables",
     {},
-    running.length > 0 &&
-      h(
-        "section",
-        {},
-        h("h2", {}, t("web.home.running")),
-        h("ul", {}, ...running.map((table) => h("li", {}, slip(table)))),
-      ),
     over.length > 0 &&
       h(
         "section",
-        {},
-        h("h2", {}, t("web.home.over")),
-        h("ul", {}, ...over.slice(0, 6).map((table) => h("li", {}, slip(table)))),
+        { "aria-labelledby": "over-title" },
+        h("h2", { id: "over-title" }, t("web.home.over")),
+        h("ul.slips", {}, ...over.map((table) => h("li", {}, slip(table)))),
+        h("a.btn.plain", { href: "/games" }, t("web.home.all"), icon("next")),
       ),
     h(
       "section",
-      {},
-      h("h2", {}, t("web.home.elsewhere")),
+      { "aria-labelledby": "elsewhere-title" },
+      h("h2", { id: "elsewhere-title" }, t("web.home.elsewhere")),
       h(
         "a.slip",
         { href: "/load" },
@@ -144,43 +158,4 @@ function tableList(tables) {
       ),
     ),
   );
-}
-
-/** @param {any} table */
-function slip(table) {
-  const others = table.seats.filter((/** @type {any} */ seat) => !seat.mine).map(who);
-  return h(
-    table.result ? "a.slip" : "a.slip.mine",
-    { href: `/table/${table.id}` },
-    table.board?.view || table.view
-      ? h("span.thumb", {}, smallBoard(table.board?.view ?? table.view))
-      : icon(table.result ? "check" : "play"),
-    h(
-      "div",
-      {},
-      h("b", {}, t(table.game.title)),
-      h(
-        "span",
-        {},
-        [
-          others.length ? t("web.home.against", { others: join(others) }) : t("web.home.same_device"),
-          standing(table),
-        ].join(" · "),
-      ),
-    ),
-    table.result ? icon("next") : h("span.go", {}, t("web.home.continue")),
-  );
-}
-
-/** @param {any} seat */
-function who(seat) {
-  if (seat.kind === "computer") return t("web.seat.computer_level", { level: seat.level });
-  return seat.name ?? (seat.kind === "open" ? t("web.seat.open") : t("web.seat.guest"));
-}
-
-/** @param {any} table */
-function standing(table) {
-  if (table.result?.told) return t(table.result.told);
-  if (table.turn) return t(table.turn);
-  return t("web.home.moves", { count: table.moves ?? 0 });
 }

@@ -1,5 +1,8 @@
 // @ts-check
-/** Learning: without a name, all lessons with what is solved; with one, its tasks, one at a time. */
+/**
+ * Learning: without a name, all lessons with what is solved; with one, its tasks, one at a time. A task that was gone to
+ * is part of the address, so that the browser's own buttons lead to it, too.
+ */
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
@@ -17,10 +20,11 @@ import { Exercise } from "../parts/exercise.js";
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   if (!place.rest) return list(place);
-  const [lesson, games] = await Promise.all([get(`/api/v1/lessons/${encodeURIComponent(place.rest)}`), allGames()]);
+  const [name, task] = place.rest.split("/");
+  const [lesson, games] = await Promise.all([get(`/api/v1/lessons/${encodeURIComponent(name)}`), allGames()]);
   const title = titleOf(lesson, games);
   place.name(t("web.lessons.of", { game: title }), t("web.lessons.title"), title);
-  new LessonPage(place.main, lesson, title);
+  new LessonPage(place.main, lesson, task);
 }
 
 /**
@@ -86,41 +90,37 @@ class LessonPage {
   /**
    * @param {HTMLElement} main
    * @param {{page: string, game: string, tasks: Task[]}} lesson
-   * @param {string} title
+   * @param {string} [asked] the task to begin with; else it is the first that is not solved
    */
-  constructor(main, lesson, title) {
+  constructor(main, lesson, asked) {
     this.lesson = lesson;
     this.steps = h("ol.steps");
-    this.stage = h("div.stage");
-    const first = lesson.tasks.findIndex((task) => !isSolved(lesson.page, task.id));
-    put(
-      main,
+    this.header = h(
+      "header",
+      {},
       h(
-        "div.course",
+        "p.facts",
         {},
-        h(
-          "header",
-          {},
-          h(
-            "p.facts",
-            {},
-            h("a", { href: "/learn" }, t("web.lessons.all")),
-            h("a", { href: `/rules/${lesson.game}` }, icon("book"), t("web.learn.rules")),
-          ),
-          h("nav", { "aria-label": t("web.lessons.tasks") }, this.steps),
-        ),
-        this.stage,
+        h("a", { href: "/learn" }, t("web.lessons.all")),
+        h("a", { href: `/rules/${lesson.game}` }, icon("book"), t("web.learn.rules")),
       ),
+      h("nav", { "aria-label": t("web.lessons.tasks") }, this.steps),
     );
-    this.title = title;
-    this.go(Math.max(0, first), false);
+    this.course = h("div.course");
+    const named = lesson.tasks.findIndex((task) => task.id === asked);
+    const first = lesson.tasks.findIndex((task) => !isSolved(lesson.page, task.id));
+    put(main, this.course);
+    this.#show(named >= 0 ? named : Math.max(0, first));
   }
 
-  /**
-   * @param {number} place
-   * @param {boolean} [moved] whether the user went there, so that it takes the focus
-   */
-  go(place, moved = true) {
+  /** Go to a task, as the user asked. @param {number} place */
+  go(place) {
+    history.pushState(null, "", `/learn/${this.lesson.page}/${this.lesson.tasks[place].id}`);
+    this.#show(place).heading.focus();
+  }
+
+  /** @param {number} place */
+  #show(place) {
     this.place = place;
     this.#mark();
     const { game, tasks } = this.lesson;
@@ -128,8 +128,9 @@ class LessonPage {
     const where = t("lesson.where", { number: place + 1, total: tasks.length });
     const course = { solved: () => this.#mark(), onward: () => this.#onward(game) };
     const exercise = new Exercise(this.lesson.page, task, where, course);
-    put(this.stage, exercise.element);
-    if (moved) exercise.heading.focus();
+    exercise.acts.after(this.header);
+    put(this.course, exercise.element);
+    return exercise;
   }
 
   /**

@@ -10,12 +10,12 @@ import { tilePicture } from "../board/tray-pictures.js";
 import { smallBoard } from "../parts/board.js";
 import { icon } from "../parts/icons.js";
 import { segments, stepper, toggle } from "../parts/forms.js";
-import { seatField } from "../parts/seat-field.js";
+import { refuseName, seatField } from "../parts/seat-field.js";
 import { keepInvites } from "../parts/invites.js";
 import { reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
-/** @typedef {{kind: "me" | "device" | "computer" | "friend", name: string, level: number}} Plan */
+/** @typedef {{kind: "me" | "device" | "computer" | "friend", name: string, level: number, trouble?: string}} Plan */
 
 /** Clocks to choose from; null is none, "other" is set by hand. */
 const CLOCKS = {
@@ -347,6 +347,7 @@ class SetUp {
       keepInvites(table.id, table.invites ?? []);
       this.place.go(`/table/${table.id}`);
     } catch (error) {
+      if (refuseName(this, error)) return;
       put(this.trouble, reason(error));
       this.trouble.scrollIntoView({ block: "center" });
     }

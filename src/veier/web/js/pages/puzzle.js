@@ -23,54 +23,60 @@ const PAUSE_MS = 650;
 export async function page(place) {
   const puzzle = await get(`/api/v1/puzzles/${encodeURIComponent(place.rest)}`);
   const solver = new PuzzlePage(place, puzzle);
-  await solver.playground.begin();
+  await solver.begin();
   return () => solver.close();
 }
 
 class PuzzlePage {
+  /** The right moves so far, with the answers. @type {string[]} */
+  #good = [];
+  /** Counts what the page was asked to do: what was begun before goes no further. */
+  #asked = 0;
+
   /**
    * @param {import("../app.js").Place} place
    * @param {any} puzzle
    */
   constructor(place, puzzle) {
     this.puzzle = puzzle;
-    /** The right moves so far, with the answers. @type {string[]} */
-    this.good = [];
-    this.open = true;
     this.playground = new Playground(
       { game: puzzle.game, start: puzzle.position },
       { moved: ({ moves }) => this.#check(moves), shown: (board) => this.#shown(board), aids: false },
     );
-    // Going back is for the page to offer: only to where the last try was made.
-    this.playground.buttons.undo.hidden = this.playground.buttons.again.hidden = true;
     this.feedback = h("section.feedback", { "aria-live": "polite", tabindex: "-1" });
     place.name(t("web.puzzle.title", { game: t(puzzle.title) }), t("web.puzzles.title"), t(puzzle.title));
-    put(
-      place.main,
+    this.element = h(
+      "div.solving.play",
+      {},
+      h("div.playboard", {}, this.playground.board),
       h(
-        "div.solving",
+        "div.side",
         {},
         h(
-          "header",
+          "p.facts",
           {},
-          h(
-            "p.facts",
-            {},
-            h("a", { href: "/puzzles" }, t("web.puzzle.all")),
-            h("span", {}, t(puzzle.name)),
-            dots(puzzle),
-          ),
-          h("h1", {}, t(puzzle.task)),
+          h("a", { href: "/puzzles" }, t("web.puzzle.all")),
+          h("span", {}, t(puzzle.name)),
+          dots(puzzle),
         ),
-        this.playground.element,
-        h("div.side", {}, this.feedback, h("p.quiet", {}, t(puzzle.origin))),
+        h("h1", {}, t(puzzle.task)),
+        this.playground.status,
+        this.feedback,
+        h("p.quiet", {}, t(puzzle.origin)),
+        this.playground.hand,
       ),
     );
-    this.#ask();
+    put(place.main, this.element);
+  }
+
+  /** Fetch the position and ask for the first try; raise Problem if there is no position to show. */
+  async begin() {
+    await this.playground.fetch(this.#good);
+    await this.#ask();
   }
 
   close() {
-    this.open = false;
+    this.#asked += 1;
   }
 
   /**
@@ -80,6 +86,7 @@ class PuzzlePage {
    */
   #shown(board) {
     this.playground.status.hidden = !board.over;
+    this.element.classList.toggle("surface-hexagon", board.view.surface === "hexagon");
   }
 
   /** Draw the first of some squares, or light the row. @param {any[]} squares */
@@ -87,41 +94,55 @@ class PuzzlePage {
     this.playground.board.show(squares.length ? { missing: [], ...squares[0] } : null);
   }
 
-  /** Wait for a try. */
-  #ask() {
-    this.playground.open = true;
+  /** Do something new: the board is closed meanwhile, and what was begun before stops. */
+  #turnTo() {
+    this.playground.open = false;
+    return ++this.#asked;
+  }
+
+  /** Wait for a try, from where the right moves so far lead to. */
+  async #ask() {
+    const asked = this.#turnTo();
     this.feedback.className = "feedback";
     put(this.feedback, this.#acts(this.#solutionButton()));
+    this.#point([]);
+    await this.playground.go(this.#good);
+    if (asked === this.#asked) this.#openBoard();
+  }
+
+  /** Let a move be made, if the board shows where the right moves lead to; else that can be tried again. */
+  #openBoard() {
+    const there = this.playground.moves.join(" ") === this.#good.join(" ");
+    this.playground.open = there;
+    if (!there) put(this.feedback, this.#acts(this.#againButton(), this.#solutionButton()));
   }
 
   /** @param {string[]} moves */
   async #check(moves) {
-    this.playground.open = false;
-    put(this.feedback, h("p", {}, t("web.puzzle.judging")));
+    const asked = this.#turnTo();
+    this.feedback.className = "feedback";
+    put(this.feedback, h("p", {}, t("web.puzzle.judging")), this.#acts(this.#solutionButton()));
     /** @type {Verdict} */
     let verdict;
     try {
       verdict = await post(`/api/v1/puzzles/${this.puzzle.id}/tries`, { moves });
     } catch (error) {
+      if (asked !== this.#asked) return;
       notice(reason(error));
-      return this.#again();
+      return this.#ask();
     }
-    if (!this.open) return;
-    if (verdict.solved) this.#solved(moves, verdict);
+    if (verdict.solved) markSolved(this.puzzle.id);
+    if (asked !== this.#asked) return;
+    if (verdict.solved) await this.#solved(verdict);
     else if (verdict.right) await this.#goOn(moves, verdict);
     else await this.#refuted(verdict);
   }
 
-  /**
-   * @param {string[]} moves
-   * @param {Verdict} verdict
-   */
-  #solved(moves, verdict) {
-    this.good = moves;
-    markSolved(this.puzzle.id);
+  /** Replies that cannot but complete the square are shown, too. @param {Verdict} verdict */
+  async #solved(verdict) {
+    this.#good = [];
     this.#explain("solved", h("h2", {}, icon("check"), t(verdict.message)), verdict.remarks);
-    // Replies that cannot but complete the square.
-    void this.#playOut(verdict.line);
+    await this.#playOut(verdict.line);
   }
 
   /**
@@ -129,61 +150,55 @@ class PuzzlePage {
    * @param {Verdict} verdict
    */
   async #goOn(moves, verdict) {
-    this.good = [...moves, ...verdict.line];
+    const asked = this.#asked;
+    this.#good = [...moves, ...verdict.line];
     this.#showFeedback("right", h("h2", {}, t(verdict.message)), this.#solutionButton());
     await this.#playOut(verdict.line);
-    this.playground.open = true;
+    if (asked === this.#asked) this.#openBoard();
   }
 
   /** @param {Verdict} verdict */
   async #refuted(verdict) {
-    this.#showFeedback(
-      "wrong",
-      h("p", {}, t(verdict.message)),
-      h(
-        "button.btn.primary",
-        { type: "button", onclick: () => this.#again() },
-        icon("takeback"),
-        t("web.puzzle.try_again"),
-      ),
-      this.#solutionButton(),
-    );
+    const asked = this.#asked;
+    this.#showFeedback("wrong", h("p", {}, t(verdict.message)), this.#againButton(), this.#solutionButton());
+    this.#focusActs();
     this.#point(verdict.squares);
     await this.#playOut(verdict.line);
-    if (!this.playground.present?.over) this.#point(verdict.squares);
+    if (asked === this.#asked && !this.playground.present?.over) this.#point(verdict.squares);
   }
 
   async #again() {
-    this.#ask();
-    this.#point([]);
-    await this.playground.go(this.good);
+    await this.#ask();
+    const { targeting } = this.playground.board;
+    targeting.focusCell(targeting.cursor);
   }
 
   async #showSolution() {
-    this.playground.open = false;
+    const asked = this.#turnTo();
     try {
-      const { line, remarks } = await post(`/api/v1/puzzles/${this.puzzle.id}/solution`, { moves: this.good });
-      if (!this.open) return;
+      const { line, remarks } = await post(`/api/v1/puzzles/${this.puzzle.id}/solution`, { moves: this.#good });
+      if (asked !== this.#asked) return;
       this.#point([]);
-      await this.playground.go(this.good);
-      this.playground.open = false;
+      await this.playground.go(this.#good);
+      if (asked !== this.#asked) return;
+      this.#good = [];
       this.#explain("told", h("h2", {}, t("web.puzzle.solution_is", { line: line.join(", ") })), remarks);
       await this.#playOut(line);
     } catch (error) {
+      if (asked !== this.#asked) return;
       notice(reason(error));
-      if (this.open) await this.#again();
+      await this.#ask();
     }
   }
 
   /** Make moves on the board one after the other, so that they can be followed. @param {string[]} line */
   async #playOut(line) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const before = this.playground.moves;
-    for (const [place, text] of line.entries()) {
+    const asked = this.#asked;
+    for (const text of line) {
       if (!still) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      // The user may have gone on meanwhile.
-      if (!this.open || this.playground.moves.length !== before.length + place) return;
-      await this.playground.play(text);
+      // The user may have gone on meanwhile, or the line is cut.
+      if (asked !== this.#asked || !(await this.playground.play(text))) return;
     }
   }
 
@@ -206,7 +221,8 @@ class PuzzlePage {
     );
     const next = h("a.btn.primary", { href: `/puzzle/${this.puzzle.next}` }, t("web.puzzle.next"), icon("next"));
     this.feedback.className = `feedback panel ${outcome}`;
-    put(this.feedback, head, list, this.#acts(next));
+    put(this.feedback, head, list, this.#acts(next, this.#againButton("button.btn")));
+    this.#focusActs();
     this.feedback.scrollIntoView({ block: "nearest" });
   }
 
@@ -224,6 +240,15 @@ class PuzzlePage {
   /** @param {...HTMLElement} acts */
   #acts(...acts) {
     return h("div.row", {}, ...acts);
+  }
+
+  #focusActs() {
+    /** @type {HTMLElement | null} */ (this.feedback.querySelector(".row .btn"))?.focus({ preventScroll: true });
+  }
+
+  /** @param {"button.btn" | "button.btn.primary"} [what] */
+  #againButton(what = "button.btn.primary") {
+    return h(what, { type: "button", onclick: () => this.#again() }, icon("takeback"), t("web.puzzle.try_again"));
   }
 
   #solutionButton() {

@@ -8,7 +8,7 @@ import { h, put } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { Problem, get, post } from "../net.js";
 import { allGames } from "../games.js";
-import { playBoard } from "../parts/board.js";
+import { playBoard, playTray } from "../parts/board.js";
 import { icon, logo } from "../parts/icons.js";
 import { stone } from "../parts/stones.js";
 import { graph } from "../parts/graph.js";
@@ -92,13 +92,19 @@ class ReviewPage {
     );
     this.board.mine = game.colours.map((_, seat) => seat);
     this.board.aids = true;
+    this.tray = playTray(this.board, 0);
+    this.tray.setAttribute("compact", "");
     this.side = h("div.side");
     this.navigation = new MoveNavigation(
       { game: review.game, start: review.start, moves: review.moves },
       (board, ply) => this.#look(board, ply),
     );
+    this.hand = h("div.hand", {}, this.navigation.element, this.tray);
     this.moves = new Moves(this.colours, (ply) => this.#go(ply));
-    put(this.place.main, h("div.reviewing", {}, h("div.stage", {}, this.board, this.navigation.element), this.side));
+    put(
+      this.place.main,
+      h(`div.reviewing.play.surface-${game.view.surface}`, {}, h("div.playboard", {}, this.board), this.side),
+    );
     this.place.name(t("web.review.title"), t("web.review.title"), t(game.title));
     this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
     addEventListener("keydown", this.key);
@@ -198,6 +204,8 @@ class ReviewPage {
     if (board !== this.onBoard) this.board.board = board;
     this.onBoard = board;
     this.board.disabled = board.over;
+    this.tray.seat = board.view.mover;
+    this.tray.hidden = board.over;
     this.board.show(remark?.squares[0] ?? null);
   }
 
@@ -237,6 +245,7 @@ class ReviewPage {
       this.turning.length > 0 && this.#turningPoints(ply),
       this.branch !== null ? this.#branchPanel() : this.#commentPanel(ply),
       this.moves.element,
+      this.hand,
     );
     this.moves.update(marks, this.branch === null ? ply : this.branch);
     if (had) /** @type {HTMLElement | null} */ (this.side.querySelector(`[data-act="${had}"]`))?.focus();

@@ -6,15 +6,21 @@
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { Problem, get, post } from "../net.js";
+import { currentLayout, isRoomy, watchLayout } from "../layout.js";
 import { Live } from "../live.js";
 import { showPreparing } from "../preparing.js";
 import { playKnock } from "../sound.js";
 import { saveSetting, loadSetting } from "../settings.js";
+import { countGame } from "../statistics.js";
 import { playBoard, playTray } from "../parts/board.js";
 import { MoveWarning } from "../parts/move-warning.js";
+import { Coach } from "../parts/coach.js";
 import { Controls } from "../parts/controls.js";
-import { askName } from "../parts/dialogs.js";
+import { Hints } from "../parts/hints.js";
 import { icon } from "../parts/icons.js";
+import { Invitation } from "../parts/invitation.js";
+import { receiveGuest } from "../parts/invited.js";
+import { keepReceivedInvite, receivedInvite } from "../parts/invites.js";
 import { PointsList } from "../parts/points-list.js";
 import { Moves } from "../parts/moves.js";
 import { announce, banner, notice, reason } from "../parts/notices.js";
@@ -24,7 +30,7 @@ import { SeatPart } from "../parts/seats.js";
 import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
-import { colourName } from "../parts/format.js";
+import { playerName, tellWithNames } from "../parts/format.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Board} Board */
@@ -32,49 +38,31 @@ import { colourName } from "../parts/format.js";
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   const id = place.rest;
-  await useFragment(id);
+  await useFragment(place, id);
   const table = new TablePage(place, await get(`/api/v1/tables/${encodeURIComponent(id)}`));
   return () => table.close();
 }
 
 /**
  * Use the invite to a seat, or the user's seats from another device, in the fragment of the address. The fragment is
- * removed first.
+ * removed first; the tab keeps an invite until it is used, for when the page is drawn again.
+ * @param {import("../app.js").Place} place
  * @param {string} id
  */
-async function useFragment(id) {
+async function useFragment(place, id) {
   const [kind, token] = location.hash.slice(1).split("=");
-  if (!token || (kind !== "sit" && kind !== "move")) return;
-  history.replaceState(null, "", location.pathname);
+  if (kind === "sit" || kind === "move") history.replaceState(null, "", location.pathname);
+  if (kind === "sit") keepReceivedInvite(id, token);
+  const invite = receivedInvite(id);
   try {
     if (kind === "move") await post("/api/v1/transfers", { token });
-    else await sit(id, token);
+    else if (invite) await receiveGuest(place, id, invite);
   } catch (error) {
+    // Without an answer the invite is still good.
+    if (error instanceof Problem && error.status === 0) throw error;
     notice(reason(error));
   }
-}
-
-/** Statuses that no second try changes: the invite is used up, the table is gone. */
-const FINAL = [403, 404, 409, 410];
-
-/**
- * Sit down by invite, or only watch. After a name that is refused or a lost connection the guest is asked
- * again; the invite stays valid.
- * @param {string} id
- * @param {string} token
- */
-async function sit(id, token) {
-  let name = await askName(t("web.sit.what"));
-  while (name !== null) {
-    try {
-      await post(`/api/v1/tables/${encodeURIComponent(id)}/claim`, { token, ...(name ? { name } : {}) });
-      if (name) saveSetting("name", name);
-      return;
-    } catch (error) {
-      if (error instanceof Problem && FINAL.includes(error.status)) throw error;
-      name = await askName(t("web.sit.what"), { name, trouble: reason(error) });
-    }
-  }
+  keepReceivedInvite(id, null);
 }
 
 class TablePage {
@@ -91,7 +79,6 @@ class TablePage {
     this.flagged = -1;
     /** The board of an earlier position, while the user looks back. @type {Board | null} */
     this.past = null;
-    this.narrow = matchMedia("(max-width: 699px)");
     const { view } = state.board;
     this.board = playBoard(
       (event) => this.#choose(event),
@@ -102,6 +89,7 @@ class TablePage {
     this.result = new ResultPart({
       rematch: () => this.send({ kind: "offer", what: "rematch" }),
       review: () => this.#openReview(),
+      go: (path) => place.go(path),
     });
     this.offers = new Offers((command) => this.send(command));
     this.warning = new MoveWarning(this.board);
@@ -117,12 +105,15 @@ class TablePage {
       { game: state.game.id, start: state.setup?.start ?? null, moves: state.moves.map((move) => move.text) },
       (board, ply) => this.#showPly(board, ply),
     );
+    this.invitation = new Invitation(() => this.#showBoard());
+    this.coach = new Coach(this.board);
+    this.hints = new Hints(this);
     this.controls = new Controls(this);
     this.arrange();
     this.#receive(state);
     this.live = new Live(state.id, {
       state: (next) => this.#receive(next),
-      refused: (why) => this.#showRefusal(t(why)),
+      refused: (why) => this.#showRefusal(tellWithNames(why, this.state)),
       stale: () => this.#showRefusal(t("web.table.stale")),
       line: (up) => this.#showConnection(up),
       thinking: (preparing) => {
@@ -132,13 +123,13 @@ class TablePage {
     this.ticking = setInterval(() => this.#tick(), 250);
     this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
     addEventListener("keydown", this.key);
-    this.resized = () => this.arrange();
-    this.narrow.addEventListener("change", this.resized);
+    this.unwatch = watchLayout(() => this.arrange());
   }
 
   close() {
-    this.narrow.removeEventListener("change", this.resized);
+    this.unwatch();
     this.live.close();
+    this.offers.close();
     clearInterval(this.ticking);
     removeEventListener("keydown", this.key);
     banner("line", null);
@@ -149,10 +140,20 @@ class TablePage {
     this.live.send(command, this.state.version);
   }
 
-  /** The seat below the board: the user's; on a narrow screen that several players share, the mover's. */
+  /** Whether only one tray has room to be played from. */
+  get #compact() {
+    return !this.#facing && currentLayout() !== "wide";
+  }
+
+  /** Whether trays face the players who sit around this screen. */
+  get #facing() {
+    return this.state.mine.length > 1 && isRoomy() && loadSetting("facing") === "on";
+  }
+
+  /** The seat whose tray is played from: the user's; on a small screen that several players share, the mover's. */
   #bottomSeat() {
     const { mine, board } = this.state;
-    if (mine.length > 1 && this.narrow.matches && mine.includes(board.view.mover)) return board.view.mover;
+    if (mine.length > 1 && this.#compact && mine.includes(board.view.mover)) return board.view.mover;
     return mine[0] ?? 0;
   }
 
@@ -160,46 +161,73 @@ class TablePage {
   arrange() {
     const { state } = this;
     const bottom = this.#bottomSeat();
+    const compact = this.#compact;
     const others = this.seats.filter((part) => part.seat !== bottom);
     for (const part of this.seats) part.element.classList.toggle("me", part.seat === bottom);
-    for (const part of this.seats) part.tray.toggleAttribute("compact", part.seat !== bottom && this.narrow.matches);
+    for (const part of this.seats) part.tray.toggleAttribute("compact", compact && part.seat !== bottom);
     this.bottomSeat = bottom;
-    // On a phone a warning stands with the tray, which is always visible.
-    if (this.narrow.matches) this.seats[bottom].tray.before(this.warning.element);
-    const rail = h(
-      "aside.rail",
-      { "aria-label": t("web.table.rail") },
-      this.turn.element,
-      this.turn.progress,
-      this.result.element,
-      this.offers.element,
-      !this.narrow.matches && this.warning.element,
-      state.aids && this.vision.element,
-      state.aids && this.vision.line,
-      this.points.element,
-      this.moves.element,
-      this.navigation.element,
-      this.controls.element,
-    );
-    const facing = state.mine.length > 1 && loadSetting("facing") === "on" ? ".facing" : "";
+    // A warning stands with the tray, which is always visible; where there is room, with whose turn it is.
+    const own = this.seats[bottom];
+    if (compact) own.tray.before(this.warning.element);
+    const facing = this.#facing ? ".facing" : "";
     put(
       this.place.main,
-      h(
-        `div.table.k${state.game.players}.on-${state.board.view.surface}${facing}`,
-        {},
-        h("div.others", {}, ...others.map((part) => part.element)),
-        h("div.stage", {}, this.board),
-        this.seats[bottom].element,
-        rail,
-      ),
+      this.invitation.open && this.invitation.element,
+      !this.invitation.open &&
+        h(
+          `div.table.k${state.game.players}.on-${state.board.view.surface}${facing}`,
+          {},
+          h("div.others", {}, ...others.map((part) => part.element)),
+          h("div.stage", {}, this.board),
+          own.element,
+          this.#rail(compact),
+        ),
     );
+  }
+
+  /** What is beside the board: whose turn it is, then what can be looked up, and the controls. @param {boolean} compact */
+  #rail(compact) {
+    const { aids } = this.state;
+    return h(
+      "aside.rail",
+      { "aria-label": t("web.table.rail") },
+      h(
+        "div.now",
+        {},
+        this.turn.element,
+        this.turn.progress,
+        this.coach.element,
+        this.hints.element,
+        this.result.element,
+        aids && this.vision.line,
+        !compact && this.warning.element,
+      ),
+      h("div.more", {}, aids && this.vision.element, this.points.element, this.moves.element, this.navigation.element),
+      this.controls.element,
+    );
+  }
+
+  /** Make the links to open seats the page. */
+  invite() {
+    this.invitation.show();
+    this.arrange();
+    this.invitation.title.focus();
+  }
+
+  /** Leave the invitation for the board. */
+  #showBoard() {
+    this.arrange();
+    this.place.main.focus();
   }
 
   /** Show a state that came from the server. @param {State} state */
   #receive(state) {
     const before = this.state;
     this.state = state;
-    if (this.#bottomSeat() !== this.bottomSeat) this.arrange();
+    const inviting = this.invitation.open;
+    this.invitation.update(state);
+    if (inviting && !this.invitation.open) this.#showBoard();
+    else if (this.invitation.open !== inviting || this.#bottomSeat() !== this.bottomSeat) this.arrange();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
     this.place.name(t(state.game.title), rulesLink(state), crumb(state));
     this.considered = null;
@@ -209,24 +237,26 @@ class TablePage {
     this.turn.update(state);
     this.result.update(state);
     this.offers.update(state);
+    this.hints.update(state);
     this.controls.update(state);
     this.points.update(state.board);
     this.#render();
+    this.coach.update(state);
     if (state.moves.length > before.moves.length) playKnock();
     if (state !== before) this.#announce(before, state);
+    if (state.result && !before.result) countGame(state, state.board.view, Date.now());
   }
 
   /** Draw the present or an earlier position. */
   #render() {
     const { state, past } = this;
-    const board = past ?? state.board;
-    this.board.aids = this.board.showThreats = state.aids && this.vision.on;
+    this.board.aids = this.board.showThreats = state.aids && this.vision.on && !this.#waiting();
     this.board.mine = past ? [] : state.mine;
     this.board.disabled = Boolean(past) || Boolean(state.result) || !state.mine.includes(state.board.view.mover);
     this.board.board = past ? { ...past, view: { ...past.view, choices: [] }, refused: [], gives: [] } : state.board;
     this.navigation.element.hidden = state.moves.length === 0;
     this.vision.element.hidden = this.vision.line.hidden = Boolean(state.result) && !past;
-    if (!this.vision.element.hidden) this.vision.update(board, this.considered);
+    if (!this.vision.element.hidden) this.#speak();
     this.warning.update(this.considered, state);
     this.moves.update(state.moves, this.navigation.ply, this.considered?.text ?? null);
   }
@@ -250,9 +280,21 @@ class TablePage {
   /** @param {CustomEvent} event */
   #consider(event) {
     this.considered = event.detail.text || event.detail.refused ? event.detail : null;
-    this.vision.update(this.past ?? this.state.board, this.considered);
+    this.#speak();
     this.warning.update(this.considered, this.state);
     this.moves.update(this.state.moves, this.navigation.ply, this.considered?.text ?? null);
+  }
+
+  /** Whether a computer thinks, or somebody else at a table with a computer: then there is nothing to look for. */
+  #waiting() {
+    const { seats, mine, board, result } = this.state;
+    if (result || this.past || mine.includes(board.view.mover)) return false;
+    return (mine.length ? seats : [seats[board.view.mover]]).some((seat) => seat?.kind === "computer");
+  }
+
+  /** Let the panel list what the board draws. */
+  #speak() {
+    this.vision.update(this.#waiting() ? null : this.board.spoken, this.considered?.text ?? null);
   }
 
   /** @param {boolean} on */
@@ -300,19 +342,17 @@ class TablePage {
     const last = state.moves[state.moves.length - 1];
     const texts = [];
     if (last && state.moves.length > before.moves.length) {
-      texts.push(t(last.told));
+      texts.push(tellWithNames(last.told, state));
       const cells = [
         ...new Set(
           (state.board.threats ?? []).filter((threat) => threat.seat === last.seat).map((threat) => threat.missing),
         ),
       ];
       if (state.aids && cells.length) {
-        texts.push(
-          t("web.told.threatens", { colour: colourName(state.game.colours[last.seat]), count: cells.length, cells }),
-        );
+        texts.push(t("web.told.threatens", { name: playerName(state, last.seat), count: cells.length, cells }));
       }
     }
-    if (state.result && !before.result) texts.push(t(state.result.told));
+    if (state.result && !before.result) texts.push(tellWithNames(state.result.told, state));
     else if (texts.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover)) {
       texts.push(t("web.turn.yours"));
     }

@@ -120,7 +120,7 @@ class TrainerPage {
   async #start() {
     Object.assign(this, { found: 0, asked: 0, skill: 1, highest: 1, spent: 0, coming: null });
     put(this.side, h("h1", {}, t("web.trainer.ask")), this.counts, this.feedback, this.acts);
-    put(this.main, h("div.training", {}, h("div.playboard", {}, this.board), this.side));
+    put(this.main, h("div.training.play", {}, h("div.playboard", {}, this.board), this.side));
     this.timer = setInterval(() => this.#tick(), 200);
     await this.#next();
   }

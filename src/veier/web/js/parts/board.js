@@ -4,6 +4,7 @@
 import "../board/index.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { loadSetting } from "../settings.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {{seat: number, cells: string[], missing: string[]}} Pointed a square or a row that a list speaks of */
@@ -40,6 +41,7 @@ export function smallBoard(view, refused = null) {
 export function playBoard(choose, consider) {
   const board = /** @type {any} */ (document.createElement("veier-board"));
   board.localize = t;
+  board.confirms = () => loadSetting("confirm") !== "off";
   board.addEventListener("choose", choose);
   board.addEventListener("consider", consider);
   return board;

@@ -3,39 +3,48 @@
  * The buttons of a table: take back, hint, draw, resign; links for friends and for another device; the record.
  */
 
-import { h, put } from "../dom.js";
+import { h } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { post } from "../net.js";
-import { confirmed, dialog, showLink } from "./dialogs.js";
+import { confirmed, dialog } from "./dialogs.js";
 import { icon } from "./icons.js";
-import { forgetInvites, inviteAddress, keepInvites, keptInvites, transferAddress } from "./invites.js";
+import { forgetInvites } from "./invites.js";
+import { showLink } from "./links.js";
 import { notice, reason } from "./notices.js";
 import { showOptions } from "./options.js";
-import { colourName } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */
 
 export class Controls {
-  /** @param {{send: (command: any, seat?: number) => void, state: State, board: any, arrange: () => void}} table */
+  /**
+   * @param {{send: (command: any, seat?: number) => void, state: State, arrange: () => void, invite: () => void,
+   *   hints: import("./hints.js").Hints, coach: import("./coach.js").Coach}} table
+   */
   constructor(table) {
     this.table = table;
-    this.version = -1;
     this.buttons = {
       takeback: control("takeback", t("web.control.takeback"), () => table.send({ kind: "offer", what: "takeback" })),
       hint: control("hint", t("web.control.hint"), () => this.#hint()),
-      draw: control("draw", t("web.control.draw"), () => table.send({ kind: "offer", what: "draw" })),
+      draw: control("draw", t("web.control.draw"), () => this.#draw()),
       resign: control("resign", t("web.control.resign"), () => this.#resign()),
-      invite: control("link", t("web.control.invite"), () => this.#invite()),
+      invite: control("link", t("web.control.invite"), () => table.invite()),
       share: control("share", t("web.control.share"), () => this.#share()),
-      options: control("options", "", () => showOptions(table.state.mine.length > 1, () => table.arrange())),
+      options: control("options", "", () => this.#options()),
     };
     this.buttons.options.setAttribute("aria-label", t("web.options.title"));
-    this.hints = h("div.hints", { "aria-live": "polite" });
     this.element = h(
       "div.foot",
       {},
-      this.hints,
       h("div.controls", { role: "group", "aria-label": t("web.control.label") }, ...Object.values(this.buttons)),
+    );
+  }
+
+  #options() {
+    const { mine, board } = this.table.state;
+    showOptions(
+      { shared: mine.length > 1, single: board.view.surface === "hexagon" },
+      () => this.table.arrange(),
+      () => this.table.coach.restart(),
     );
   }
 
@@ -57,28 +66,12 @@ export class Controls {
     invite.hidden = !state.mine.length || !open;
     if (!open) forgetInvites(state.id);
     share.hidden = false;
-    if (this.version !== state.version) put(this.hints);
-    this.version = state.version;
   }
 
   async #hint() {
-    const { state, board } = this.table;
     this.buttons.hint.disabled = true;
-    try {
-      const answer = await post(`/api/v1/tables/${encodeURIComponent(state.id)}/hint`);
-      // A move was made meanwhile: the hint is for an earlier position.
-      if (this.version !== state.version) return;
-      const text = (answer.remarks ?? []).map((/** @type {any} */ remark) => t(remark.message ?? remark)).join(" ");
-      put(
-        this.hints,
-        h("section.alert.offer", {}, h("h2", {}, t("web.hint.title", { move: answer.move })), text && h("p", {}, text)),
-      );
-      board.consider(answer.move);
-    } catch (error) {
-      notice(reason(error));
-    } finally {
-      this.update(this.table.state);
-    }
+    await this.table.hints.reveal();
+    this.update(this.table.state);
   }
 
   async #resign() {
@@ -87,29 +80,12 @@ export class Controls {
     }
   }
 
-  async #invite() {
+  /** Offer a draw; where everybody sits at this device the game would end at once, so they are asked first. */
+  async #draw() {
     const { state } = this.table;
-    const open = state.seats.map((seat, index) => ({ seat, index })).filter(({ seat }) => seat.kind === "open");
-    const kept = keptInvites(state.id);
-    try {
-      for (const { index } of open) {
-        let invite = kept.find((one) => one.seat === index);
-        if (!invite) {
-          invite = {
-            seat: index,
-            token: (await post(`/api/v1/tables/${encodeURIComponent(state.id)}/invites`, { seat: index })).token,
-          };
-          keepInvites(state.id, [invite]);
-        }
-        await showLink(
-          t("web.invite.title"),
-          t("web.invite.what", { colour: colourName(state.game.colours[index]) }),
-          inviteAddress(state.id, invite.token),
-        );
-      }
-    } catch (error) {
-      notice(reason(error));
-    }
+    const alone = state.seats.every((seat) => seat.mine || seat.kind !== "human");
+    if (alone && !(await confirmed(t("web.draw.title"), t("web.draw.what"), t("web.draw.yes")))) return;
+    this.table.send({ kind: "offer", what: "draw" });
   }
 
   /** Everything that leaves the table: to watch, to another device, as a file. */
@@ -143,11 +119,7 @@ export class Controls {
       ],
     );
     if (choice === "watch") {
-      await showLink(
-        t("web.share.watch"),
-        t("web.share.watch_what"),
-        new URL(`/table/${state.id}`, location.href).href,
-      );
+      await showLink(t("web.share.watch"), t("web.share.watch_what"), `/table/${state.id}`);
     }
     if (choice === "device") await this.#move();
   }
@@ -156,7 +128,7 @@ export class Controls {
     const { state } = this.table;
     try {
       const { token } = await post(`/api/v1/tables/${encodeURIComponent(state.id)}/transfer`);
-      await showLink(t("web.share.device"), t("web.share.device_what"), transferAddress(state.id, token));
+      await showLink(t("web.share.device"), t("web.share.device_what"), `/table/${state.id}#move=${token}`);
     } catch (error) {
       notice(reason(error));
     }

@@ -1,5 +1,10 @@
 // @ts-check
-/** One task of a lesson: a board, what to do, and after each try whether it was right and why. */
+/**
+ * One task of a lesson: a board, what to do, and after each try whether it was right and why.
+ *
+ * A task is either asked, with its pieces in sight, or judged, with a button that leads on. Each of the two states
+ * shows all of itself, so that there is a way on whatever came before.
+ */
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
@@ -16,6 +21,11 @@ import { markTask } from "./lesson-progress.js";
 /** The server's verdict on a try. @typedef {{right: boolean, text: any, view: any, refused: any}} Verdict */
 
 export class Exercise {
+  /** How much was shown: nothing, where to look, a right move. */
+  #hints = 0;
+  /** Counts tries and new beginnings: a verdict that comes after either is of no interest any more. */
+  #tries = 0;
+
   /**
    * @param {string} page
    * @param {Task} task
@@ -27,17 +37,16 @@ export class Exercise {
     this.page = page;
     this.task = task;
     this.course = course;
-    this.hints = 0;
     this.playground = new Playground(
-      { game: task.game, start: task.start },
-      { moved: ({ text }) => this.#try(text), refused: (text) => this.#try(text), aids: false },
+      { game: task.game, start: task.start, board: task.board },
+      { chosen: (text) => this.#try(text), refused: (text) => this.#try(text), aids: false },
     );
-    const { board, warning, tray } = this.playground;
+    const { board, hand } = this.playground;
     this.heading = h("h1", { tabindex: -1 }, t(task.title));
     this.feedback = h("section.feedback", { "aria-live": "polite" });
     this.acts = h("div.row");
     this.element = h(
-      `div.exercise.surface-${task.board.view.surface}`,
+      `div.exercise.play.surface-${task.board.view.surface}`,
       { "data-task": task.id },
       h("div.playboard", {}, board),
       h(
@@ -46,27 +55,39 @@ export class Exercise {
         h("p.cap", {}, where),
         this.heading,
         h("p.task", {}, t(task.text)),
+        task.goal === "lay" && h("p.quiet", {}, howToLay(task.board.view)),
         this.feedback,
         this.acts,
-        warning.element,
-        tray,
+        hand,
       ),
     );
-    this.#ask();
-    this.playground.begin();
+    void this.#ask();
   }
 
-  /** Wait for a try. */
-  #ask() {
+  /** Wait for a try at the task, with what was shown of it so far. */
+  async #ask() {
+    const asked = ++this.#tries;
+    this.feedback.className = this.#hints ? "feedback panel" : "feedback";
+    put(this.feedback, this.#hints > 0 && h("p", {}, this.#shown()));
+    put(this.acts, this.#hintButton());
     this.playground.open = true;
-    this.feedback.className = "feedback";
-    put(this.feedback);
-    this.#offer(this.#hintButton());
+    await this.playground.begin();
+    if (asked !== this.#tries) return;
+    if (this.#hints > 1) this.#holdAnswer();
+    else if (this.#hints) this.playground.board.show(pointedOut(this.task.hinted));
   }
 
-  /** @param {import("../dom.js").Child[]} acts */
-  #offer(...acts) {
-    put(this.acts, ...acts);
+  /** Hold a right move over the board; by keys it is made with Enter. */
+  #holdAnswer() {
+    const { board } = this.playground;
+    const [stone] = board.consider(this.task.answer)?.stones ?? [];
+    board.targeting.pin();
+    if (stone) board.targeting.focusCell(stone[0]);
+  }
+
+  /** What a hint says. */
+  #shown() {
+    return this.#hints > 1 ? t("web.lessons.shown", { move: this.task.answer }) : t(this.task.hint);
   }
 
   #hintButton() {
@@ -74,81 +95,92 @@ export class Exercise {
       "button.btn",
       { type: "button", onclick: () => this.#hint() },
       icon("hint"),
-      this.hints ? t("web.lessons.show") : t("web.lessons.hint"),
+      this.#hints ? t("web.lessons.show") : t("web.lessons.hint"),
     );
   }
 
-  /** First show where to look, then hold a right move over the board. */
+  /** First show where to look, then hold a right move over the board; both on the board as the task has it. */
   #hint() {
-    const { board } = this.playground;
-    this.feedback.className = "feedback panel";
-    if (this.hints++ === 0) {
-      put(this.feedback, h("p", {}, t(this.task.hint)));
-      board.show(pointedOut(this.task.hinted));
-    } else {
-      put(this.feedback, h("p", {}, t("web.lessons.shown", { move: this.task.answer })));
-      board.consider(this.task.answer);
-      board.targeting.pin();
-    }
-    this.#offer(this.#hintButton());
+    this.#hints = Math.min(this.#hints + 1, 2);
+    void this.#ask();
+    this.#focusActs();
   }
 
   /** @param {string} move */
   async #try(move) {
+    const tried = ++this.#tries;
     this.playground.open = false;
+    /** @type {Verdict} */
+    let verdict;
     try {
-      this.#showVerdict(await post(`/api/v1/lessons/${this.page}/${this.task.id}/tries`, { move }));
+      verdict = await post(`/api/v1/lessons/${this.page}/${this.task.id}/tries`, { move });
     } catch (error) {
       notice(reason(error));
-      this.#again();
+      if (tried === this.#tries) await this.#ask();
+      return;
     }
+    if (verdict.right) {
+      markTask(this.page, this.task.id);
+      this.course.solved();
+    }
+    if (tried === this.#tries) this.#showVerdict(verdict);
   }
 
   /** @param {Verdict} verdict */
   #showVerdict(verdict) {
-    const { board, warning, tray } = this.playground;
-    board.board = {
-      view: verdict.view,
-      turn: null,
-      task: null,
-      refused: verdict.refused ? [verdict.refused] : [],
-      gives: [],
-      threats: [],
-      squares: [],
-      over: true,
-    };
-    if (verdict.refused) board.consider(verdict.refused.text);
-    else board.show(pointedOut(verdict.view));
-    warning.element.hidden = true;
-    tray.hidden = true;
+    this.#showBoard(verdict);
     this.feedback.className = verdict.right ? "feedback panel right" : "feedback panel wrong";
     put(
       this.feedback,
       h("h2", {}, verdict.right && icon("check"), verdict.right ? t("web.lessons.right") : t("web.lessons.wrong")),
       h("p", {}, t(verdict.text)),
     );
-    const again = (/** @type {string} */ name) =>
-      h(
-        verdict.right ? "button.btn" : "button.btn.primary",
-        { type: "button", onclick: () => this.#again() },
-        icon("takeback"),
-        name,
-      );
     if (verdict.right) {
-      markTask(this.page, this.task.id);
-      this.course.solved();
-      this.#offer(...this.course.onward(), again(t("web.lessons.redo")));
-    } else this.#offer(again(t("web.lessons.again")), this.#hintButton());
-    /** @type {HTMLElement | null} */ (this.acts.querySelector("button, a"))?.focus({ preventScroll: true });
+      this.#hints = 0;
+      put(this.acts, ...this.course.onward(), this.#againButton("button.btn", t("web.lessons.redo")));
+    } else put(this.acts, this.#againButton("button.btn.primary", t("web.lessons.again")), this.#hintButton());
+    this.#focusActs();
     this.acts.scrollIntoView({ block: "nearest" });
   }
 
-  async #again() {
-    this.hints = Math.min(this.hints, 1);
-    this.#ask();
-    await this.playground.begin();
-    this.playground.board.targeting.focusCell(this.playground.board.targeting.cursor);
+  /** Show what a try led to; nothing can be moved on this board. @param {Verdict} verdict */
+  #showBoard({ view, refused }) {
+    const { board, warning, tray } = this.playground;
+    const nothing = { turn: null, task: null, gives: [], threats: [], squares: [] };
+    board.board = { ...nothing, view, refused: refused ? [refused] : [], over: true };
+    if (refused) board.consider(refused.text);
+    else board.show(pointedOut(view));
+    warning.element.hidden = true;
+    // The tray has done its part; only what was set aside for points is still worth seeing.
+    tray.hidden = !view.trays[tray.seat]?.aside;
   }
+
+  /**
+   * @param {"button.btn" | "button.btn.primary"} what
+   * @param {string} name
+   */
+  #againButton(what, name) {
+    return h(what, { type: "button", onclick: () => this.#again() }, icon("takeback"), name);
+  }
+
+  /** Begin the task again. Where to look is still shown, a right move only if it is asked for again. */
+  async #again() {
+    this.#hints = Math.min(this.#hints, 1);
+    await this.#ask();
+    const { targeting } = this.playground.board;
+    targeting.focusCell(targeting.cursor);
+  }
+
+  #focusActs() {
+    /** @type {HTMLElement | null} */ (this.acts.querySelector("button, a"))?.focus({ preventScroll: true });
+  }
+}
+
+/** How a piece is laid on a board like this. @param {any} view */
+function howToLay(view) {
+  if (view.surface === "hexagon") return t("web.lessons.how.stone");
+  if (view.surface === "paper") return t("web.lessons.how.pencil");
+  return view.fields.length ? t("web.lessons.how.tile") : t("web.lessons.how.domino");
 }
 
 /** The squares and rows of a view that lack a stone. @param {any} view */

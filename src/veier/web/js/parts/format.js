@@ -1,11 +1,12 @@
 // @ts-check
-/** Words that several parts need: colours, seats, how a square is tilted, times. */
+/** Words that several parts need: colours, players, seats, how a square is tilted, times. */
 
 import { h } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
 /** @typedef {import("../types.js").Seat} Seat */
+/** @typedef {import("../types.js").State} State */
 
 /** @param {Colour} colour */
 export function colourName(colour) {
@@ -25,6 +26,37 @@ export function seatName(seat, colour, alone) {
   if (seat.name) return h("bdi", {}, seat.name);
   if (seat.mine) return alone ? t("web.seat.you") : colourName(colour);
   return t("web.seat.guest");
+}
+
+/**
+ * Name a player in a sentence: by name, or without one by colour.
+ * @param {Pick<State, "seats" | "game">} state
+ * @param {number} seat
+ */
+export function playerName(state, seat) {
+  const { name } = state.seats[seat];
+  if (!name) return colourName(state.game.colours[seat]);
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/** Letters that are written from right to left; in a sentence a name that has some is isolated. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Translate a message of the server with players' names in place of their colours. Stones keep their colours.
+ * @param {import("../i18n.js").Message} message
+ * @param {Pick<State, "seats" | "game">} state
+ */
+export function tellWithNames(message, state) {
+  const name = (/** @type {any} */ value) => {
+    const seat = state.game.colours.findIndex((colour) => value?.key === `colour.${colour}`);
+    return seat < 0 ? value : playerName(state, seat);
+  };
+  const params = Object.entries(message.params ?? {}).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.map(name) : name(value),
+  ]);
+  return t(message.key, Object.fromEntries(params));
 }
 
 /**

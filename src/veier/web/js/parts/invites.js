@@ -1,8 +1,12 @@
 // @ts-check
 /**
- * Invites that this browser made: kept while a seat is open, for all its tabs, so that the same link can be shown
- * again. A seat's token never leaves the fragment.
+ * Invites to seats, in this browser. Those that it made are kept while a seat is open, for all its tabs, so that the
+ * same link can be shown again; the one that it came with is kept by its tab until it is used.
  */
+
+import { post } from "../net.js";
+
+/** @typedef {import("../types.js").State} State */
 
 /**
  * @param {string} table
@@ -33,18 +37,39 @@ export function forgetInvites(table) {
   localStorage.removeItem(`veier.invites.${table}`);
 }
 
+/** The open seats of a table. @param {State} state */
+export function openSeats(state) {
+  return state.seats.map((_, seat) => seat).filter((seat) => state.seats[seat].kind === "open");
+}
+
 /**
+ * The path of the link to an open seat; an invite that this browser does not have is made.
  * @param {string} table
- * @param {string} token
+ * @param {number} seat
  */
-export function inviteAddress(table, token) {
-  return new URL(`/table/${table}#sit=${token}`, location.href).href;
+export async function invitePath(table, seat) {
+  let invite = keptInvites(table).find((one) => one.seat === seat);
+  if (!invite) {
+    const { token } = await post(`/api/v1/tables/${encodeURIComponent(table)}/invites`, { seat });
+    invite = { seat, token };
+    keepInvites(table, [invite]);
+  }
+  return `/table/${table}#sit=${invite.token}`;
+}
+
+/**
+ * The invite that this tab came with, so that it is still there when the page is loaded again.
+ * @param {string} table
+ */
+export function receivedInvite(table) {
+  return sessionStorage.getItem(`veier.invited.${table}`);
 }
 
 /**
  * @param {string} table
- * @param {string} token
+ * @param {string | null} token null once it is used or not wanted
  */
-export function transferAddress(table, token) {
-  return new URL(`/table/${table}#move=${token}`, location.href).href;
+export function keepReceivedInvite(table, token) {
+  if (token) sessionStorage.setItem(`veier.invited.${table}`, token);
+  else sessionStorage.removeItem(`veier.invited.${table}`);
 }

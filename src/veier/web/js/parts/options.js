@@ -1,32 +1,41 @@
 // @ts-check
-/** Settings of this browser at a table: sound, and trays that face their players where several share the screen. */
+/**
+ * Settings of this browser at a table: sound; the coach; whether a stone is confirmed, where one stone is a move; and
+ * trays that face their players where several share the screen.
+ */
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { saveSetting, loadSetting } from "../settings.js";
 import { playKnock } from "../sound.js";
+import { isCoachOn, switchCoach } from "./coach-memory.js";
 import { dialog } from "./dialogs.js";
 import { toggle } from "./forms.js";
 
 /**
- * @param {boolean} shared whether several people play at this screen
+ * @param {{shared: boolean, single: boolean}} table whether several people play at this screen, and whether a move is one
+ *   stone
  * @param {() => void} changed redraws the table
+ * @param {() => void} coached lets the coach come or go
  */
-export function showOptions(shared, changed) {
-  /** @param {"sound" | "facing"} name @param {string} text @param {() => void} act */
-  const line = (name, text, act) =>
-    h(
-      "div.option",
-      {},
-      h("span", { "aria-hidden": "true" }, text),
-      toggle(text, loadSetting(name) === "on", (on) => {
-        saveSetting(name, on ? "on" : null);
-        act();
-      }),
-    );
+export function showOptions({ shared, single }, changed, coached) {
+  /** @param {string} text @param {boolean} on @param {(on: boolean) => void} flip */
+  const line = (text, on, flip) =>
+    h("div.option", {}, h("span", { "aria-hidden": "true" }, text), toggle(text, on, flip));
+  /** @param {"sound" | "confirm" | "facing"} name @param {string} text @param {() => void} act @param {boolean} [usual] */
+  const setting = (name, text, act, usual = false) =>
+    line(text, loadSetting(name) === null ? usual : loadSetting(name) === "on", (on) => {
+      saveSetting(name, on === usual ? null : on ? "on" : "off");
+      act();
+    });
   const lines = [
-    line("sound", t("web.options.sound"), playKnock),
-    shared && line("facing", t("web.options.facing"), changed),
+    setting("sound", t("web.options.sound"), playKnock),
+    line(t("web.options.coach"), isCoachOn(), (on) => {
+      switchCoach(on);
+      coached();
+    }),
+    single && setting("confirm", t("web.options.confirm"), () => {}, true),
+    shared && setting("facing", t("web.options.facing"), changed),
   ];
   return dialog(t("web.options.title"), lines, [{ text: t("web.done"), value: "", primary: true }]);
 }

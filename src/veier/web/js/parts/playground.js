@@ -23,32 +23,35 @@ export class Playground {
   #open = true;
 
   /**
-   * @param {{game: string, start?: string | null, moves?: string[]}} line where it begins: after `moves`, which can
-   *   be taken back too
-   * @param {{moved?: (moved: Moved) => void, refused?: (text: string) => void, shown?: (board: Board) => void,
-   *   aids?: boolean}} [wishes] callbacks: `moved` for each move played, `refused` for each forbidden move tried,
-   *   `shown` for each position; `aids` shows squares in the making
+   * @param {{game: string, start?: string | null, moves?: string[], board?: Board | null}} line where it begins: after
+   *   `moves`, which can be taken back too; `board` is that position, if it is known already
+   * @param {{chosen?: ((text: string) => void) | null, moved?: (moved: Moved) => void,
+   *   refused?: (text: string) => void, shown?: (board: Board) => void, aids?: boolean}} [wishes] callbacks: `chosen`
+   *   for each move chosen, in place of playing it, `moved` for each move played, `refused` for each forbidden move
+   *   tried, `shown` for each position; `aids` shows squares in the making
    */
   constructor(
-    { game, start = null, moves = [] },
-    { moved = () => {}, refused = () => {}, shown = () => {}, aids = true } = {},
+    { game, start = null, moves = [], board = null },
+    { chosen = null, moved = () => {}, refused = () => {}, shown = () => {}, aids = true } = {},
   ) {
     this.first = moves;
     this.moves = moves;
     this.moved = moved;
     this.shown = shown;
-    this.fetch = positions(game, start);
+    this.fetch = positions(game, start, board ? { moves, board } : null);
     /** The position on the board. @type {Board | null} */
     this.present = null;
     this.asked = 0;
     this.board = playBoard(
-      (event) => this.#choose(event.detail.text),
+      (event) => (chosen ?? this.#choose)(event.detail.text),
       (event) => this.#consider(event.detail),
     );
     this.board.addEventListener("refuse", (/** @type {CustomEvent} */ event) => refused(event.detail.text));
     this.board.aids = aids;
     this.tray = playTray(this.board, 0);
     this.warning = new MoveWarning(this.board);
+    /** What one plays with: the tray, and above it what speaks against a move. */
+    this.hand = h("div.hand", {}, this.warning.element, this.tray);
     this.status = h("p.status", { role: "status" });
     this.buttons = {
       undo: h(
@@ -69,8 +72,7 @@ export class Playground {
       {},
       h("div.playboard", {}, this.board),
       this.status,
-      this.warning.element,
-      this.tray,
+      this.hand,
       h("div.row", {}, this.buttons.undo, this.buttons.again),
     );
   }
@@ -109,13 +111,15 @@ export class Playground {
   set open(open) {
     this.#open = open;
     this.board.disabled = !open || Boolean(this.present?.over);
+    // The tray shows whether its pieces can be taken.
+    this.board.emitHold();
   }
 
   /** @param {string} text */
-  async #choose(text) {
+  #choose = async (text) => {
     const board = await this.play(text);
     if (board) this.moved({ text, board, moves: this.moves });
-  }
+  };
 
   /** @param {any} ghost */
   #consider(ghost) {

@@ -16,11 +16,13 @@ import { post } from "../net.js";
  * Return a function that fetches the position after some moves.
  * @param {string} game
  * @param {string | null} start a position string; null for the beginning
+ * @param {{moves: string[], board: Board} | null} [first] a position that need not be fetched
  * @returns {(moves: string[]) => Promise<Board>}
  */
-export function positions(game, start) {
+export function positions(game, start, first = null) {
   /** @type {Map<string, Promise<Board>>} */
   const known = new Map();
+  if (first) known.set(first.moves.join(" "), Promise.resolve(first.board));
   return (moves) => {
     const key = moves.join(" ");
     let found = known.get(key);

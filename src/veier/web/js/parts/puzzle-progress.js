@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { saveSetting, loadSetting } from "../settings.js";
+import { countDay } from "../statistics.js";
 
 /**
  * A puzzle as lists name it.
@@ -21,6 +22,7 @@ export function solvedPuzzles() {
 /** @param {string} id */
 export function markSolved(id) {
   saveSetting("puzzles", [...solvedPuzzles().add(id)].join(" "));
+  countDay("puzzles");
 }
 
 /** @param {Summary} puzzle */

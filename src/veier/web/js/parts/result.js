@@ -1,16 +1,26 @@
 // @ts-check
-/** How a game ended: the verdict, the cells, the step of the square's side; then rematch and review. */
+/**
+ * How a game ended: the verdict, the cells, the step of the square's side; then rematch and review. A user who won
+ * sees and hears a finale, one who lost is told what to try next.
+ */
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
+import { get, post } from "../net.js";
+import { playFinale } from "../sound.js";
+import { aimPicture } from "./coach-pictures.js";
 import { icon } from "./icons.js";
+import { notice, reason } from "./notices.js";
 import { stepPicture, stone } from "./stones.js";
-import { colourName } from "./format.js";
+import { playerName, tellWithNames } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */
 
 export class ResultPart {
-  /** @param {{rematch: () => void, review: () => void}} acts */
+  /** Whether the game was seen while it went on. */
+  #followed = false;
+
+  /** @param {{rematch: () => void, review: () => void, go: (path: string) => void}} acts */
   constructor(acts) {
     this.acts = acts;
     this.element = h("section.result.panel", { "aria-label": t("web.result.label"), hidden: true });
@@ -20,7 +30,16 @@ export class ResultPart {
   update(state) {
     const { result } = state;
     this.element.hidden = !result;
-    if (!result) return;
+    if (!result) {
+      this.#followed = true;
+      this.element.classList.remove("finale");
+      return;
+    }
+    if (this.#followed && hasWon(state)) {
+      this.element.classList.add("finale");
+      playFinale();
+    }
+    this.#followed = false;
     const had = this.element.contains(document.activeElement);
     const made = state.board.view.squares.find((/** @type {any} */ square) => square.kind === "made");
     const seated = state.mine.length > 0;
@@ -28,13 +47,9 @@ export class ResultPart {
     put(
       this.element,
       h("p.cap", {}, t("web.result.after", { count: state.moves.length })),
-      h(
-        "h1",
-        {},
-        result.winner !== null && result.winner !== undefined && stone(state.game.colours[result.winner]),
-        verdict(state),
-      ),
-      h("p", {}, made ? t("web.result.square", { cells: made.corners }) : t(result.told)),
+      h("h1", {}, face(state), verdict(state)),
+      h("p", {}, made ? t("web.result.square", { cells: made.corners }) : tellWithNames(result.told, state)),
+      hasLost(state) && h("p.comfort", {}, comfort(state)),
       made && why(made),
       h(
         "div.row",
@@ -51,8 +66,38 @@ export class ResultPart {
         state.moves.length > 0 &&
           h("button.btn.big", { type: "button", onclick: this.acts.review }, t("web.result.review")),
       ),
+      hasLost(state) && this.#nextSteps(state),
     );
     if (had) this.element.querySelector("button")?.focus();
+  }
+
+  /** What somebody who lost may try next. @param {State} state */
+  #nextSteps(state) {
+    const level = lowerLevel(state);
+    return h(
+      "div.row.next-steps",
+      {},
+      level !== null &&
+        h(
+          "button.btn",
+          { type: "button", onclick: () => this.#open(() => openEasierTable(state)) },
+          t("web.result.lower", { level }),
+        ),
+      h(
+        "button.btn",
+        { type: "button", onclick: () => this.#open(() => findLesson(state.game.id)) },
+        t("web.result.lesson"),
+      ),
+    );
+  }
+
+  /** Go to a page whose address the server knows. @param {() => Promise<string>} find */
+  async #open(find) {
+    try {
+      this.acts.go(await find());
+    } catch (error) {
+      notice(reason(error));
+    }
   }
 }
 
@@ -61,7 +106,59 @@ export function verdict(state) {
   const winner = state.result?.winner;
   if (winner === null || winner === undefined) return shared(state) ? t("web.result.over") : t("web.result.drawn");
   const mine = state.mine.length === 1 && state.mine[0] === winner;
-  return mine ? t("web.result.you_win") : t("web.result.wins", { colour: colourName(state.game.colours[winner]) });
+  return mine ? t("web.result.you_win") : t("web.result.wins", { name: playerName(state, winner) });
+}
+
+/** @param {State} state */
+function hasWon(state) {
+  return state.mine.some((seat) => seat === state.result?.winner);
+}
+
+/** Whether all seats of the user went away with nothing. @param {State} state */
+function hasLost(state) {
+  return state.mine.length > 0 && state.mine.every((seat) => String(state.result?.shares[seat]) === "0");
+}
+
+/** A kind word for who lost. @param {State} state */
+function comfort(state) {
+  const review = t("web.result.review");
+  return state.board.view.surface === "hexagon"
+    ? t("web.result.kind_row", { review })
+    : t("web.result.kind_square", { review });
+}
+
+/** Who won: the user sees the aim reached, others the winner's stone. @param {State} state */
+function face(state) {
+  const winner = state.result?.winner;
+  if (winner === null || winner === undefined) return null;
+  const colour = state.game.colours[winner];
+  return hasWon(state) ? aimPicture(state.board.view.surface, colour) : stone(colour);
+}
+
+/** The next lower level, where one user plays against computers that can be weaker. @param {State} state */
+function lowerLevel(state) {
+  const others = state.seats.filter((seat) => !seat.mine);
+  const level = Math.max(...others.map((seat) => seat.level ?? 0));
+  return state.mine.length === 1 && others.every((seat) => seat.kind === "computer") && level > 1 ? level - 1 : null;
+}
+
+/** Open the same table with each computer one level lower. @param {State} state */
+async function openEasierTable(state) {
+  const seats = state.seats.map(({ mine, name, level }) =>
+    mine ? { kind: "me", ...(name ? { name } : {}) } : { kind: "computer", level: Math.max(1, (level ?? 1) - 1) },
+  );
+  const { start = null, clock = null } = state.setup ?? {};
+  const table = await post("/api/v1/tables", { game: state.game.id, seats, start, clock, aids: state.aids });
+  return `/table/${table.id}`;
+}
+
+/** The lesson with the longest name that a game's begins with. @param {string} game */
+async function findLesson(game) {
+  const { lessons } = await get("/api/v1/lessons");
+  const fitting = lessons
+    .map((/** @type {{page: string}} */ lesson) => lesson.page)
+    .filter((/** @type {string} */ page) => game.startsWith(page));
+  return `/learn/${fitting.sort((/** @type {string} */ a, /** @type {string} */ b) => b.length - a.length)[0] ?? ""}`;
 }
 
 /** Whether some share the win and others have nothing. @param {State} state */

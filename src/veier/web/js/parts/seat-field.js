@@ -3,6 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
+import { Problem } from "../net.js";
 import { levelWord } from "../games.js";
 import { stone } from "./stones.js";
 import { segments } from "./forms.js";
@@ -56,19 +57,43 @@ export function seatField(setup, seat) {
  * @param {string} colour
  */
 function nameField(setup, plan, colour) {
+  const id = `trouble-${setup.seats.indexOf(plan)}`;
+  const trouble = h("p.trouble", { id, role: "alert" }, plan.trouble);
   const input = h("input.input", {
     type: "text",
-    maxlength: 24,
+    maxlength: 48,
     autocomplete: plan.kind === "me" ? "nickname" : "off",
     placeholder: t("web.seat.name"),
     "aria-label": t("web.seat.name_of", { colour }),
     value: plan.name,
+    "aria-describedby": id,
+    "aria-invalid": plan.trouble && "true",
     oninput: () => {
       plan.name = input.value.trim();
+      delete plan.trouble;
+      put(trouble);
+      input.removeAttribute("aria-invalid");
       setup.updateSummary();
     },
   });
-  return input;
+  return h("div", {}, input, trouble);
+}
+
+/**
+ * Say at its field why a name was refused, and let the user correct it.
+ * @param {SetUp} setup
+ * @param {unknown} error
+ * @returns {boolean} whether the error was about a name
+ */
+export function refuseName(setup, error) {
+  if (!(error instanceof Problem) || !error.reason.key.startsWith("table.name")) return false;
+  const refused = error.reason.params?.name;
+  const plan = setup.seats.find(({ name }) => name.normalize("NFC").replace(/ +/g, " ") === refused);
+  if (!plan) return false;
+  plan.trouble = t(error.reason);
+  setup.draw();
+  /** @type {HTMLElement | null} */ (document.querySelector("[aria-invalid]"))?.focus();
+  return true;
 }
 
 /**

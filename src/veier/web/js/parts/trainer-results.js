@@ -2,6 +2,7 @@
 /** The best results of the square trainer in this browser, one for each way of playing it. */
 
 import { saveSetting, loadSetting } from "../settings.js";
+import { countDay } from "../statistics.js";
 
 /** @typedef {{found: number, seconds: number, skill: number}} Result */
 
@@ -21,6 +22,7 @@ export function bestResults() {
  * @returns {boolean} whether it is the best now
  */
 export function keepBest(mode, result) {
+  countDay("trainer");
   const bests = bestResults();
   const before = bests[mode];
   if (before && (before.found > result.found || (before.found === result.found && before.seconds <= result.seconds))) {

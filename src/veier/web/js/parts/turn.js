@@ -5,6 +5,7 @@ import { h, put, s } from "../dom.js";
 import { t } from "../i18n.js";
 import { logo } from "./icons.js";
 import { stone } from "./stones.js";
+import { tellWithNames } from "./format.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -37,7 +38,7 @@ export class Turn {
     if (waiting && !mine) put(this.title, t("web.turn.waiting"));
     else if (seat.kind === "computer") put(this.title, t("web.turn.thinks"), logo(true));
     else if (mine && state.mine.length === 1) put(this.title, t("web.turn.yours"));
-    else put(this.title, t(turn));
+    else put(this.title, tellWithNames(turn, state));
     put(this.text, ...(task && mine ? phased(t(task)) : []));
     this.#progress(state);
   }

@@ -1,5 +1,8 @@
 // @ts-check
-/** Square vision in words: which squares lack one stone, and what the move being considered changes. */
+/**
+ * Square vision in words: what wins, which squares lack one stone, and what the move being considered changes, in the
+ * order of the board, which draws the first of them.
+ */
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
@@ -8,12 +11,7 @@ import { missing } from "./stones.js";
 import { toggle } from "./forms.js";
 import { colourName, tilt } from "./format.js";
 
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("../types.js").Colour} Colour */
-/**
- * @typedef {{seat: number, colour: Colour, cells: string[], missing: string, step: [number, number] | null, gone:
- *   boolean}} Line
- */
+/** @typedef {import("../board/types.js").SpokenSquare} SpokenSquare */
 
 /** So many squares are named; more would be read by nobody. */
 const SHOWN = 4;
@@ -43,101 +41,83 @@ export class Vision {
       this.list,
     );
     this.line = h("p.eyes-line");
-    /** @type {{board: Board, ghost: any} | null} */
-    this.shown = null;
+    /** @type {{spoken: SpokenSquare[] | null, move: string | null}} */
+    this.shown = { spoken: null, move: null };
   }
 
   /**
-   * @param {Board} board
-   * @param {{text: string | null, squares?: any[]} | null} ghost what is being considered
+   * @param {SpokenSquare[] | null} spoken what there is to speak of, the most important first; null while it is nobody's
+   *   turn here
+   * @param {string | null} move what is being considered
    */
-  update(board, ghost) {
-    this.shown = { board, ghost };
+  update(spoken, move) {
+    this.shown = { spoken, move };
     this.#draw();
   }
 
   #draw() {
-    if (!this.shown) return;
-    const { board, ghost } = this.shown;
-    const lines = ghost?.text ? considered(ghost) : threatening(board);
+    const { spoken, move } = this.shown;
     this.list.hidden = this.line.hidden = !this.on;
-    const kept = lines.filter((line) => !line.gone);
-    const gone = lines.filter((line) => line.gone);
-    put(
-      this.list,
-      ...this.#groups(kept, ghost?.text ?? null),
-      ...this.#gone(gone, ghost?.text),
-      !lines.length &&
-        h(
-          "p.lead",
-          {},
-          ghost?.text
-            ? t("web.vision.quiet", { move: ghost.text })
-            : this.rows
-              ? t("web.vision.none_row")
-              : t("web.vision.none"),
-        ),
-    );
-    const [first] = kept;
-    this.line.hidden ||= !first;
-    this.line.className = `eyes-line soft-${first?.colour ?? "red"}`;
-    if (first) {
-      const same = kept.filter((line) => line.colour === first.colour);
-      put(
-        this.line,
-        missing(first.colour),
-        h(
-          "span",
-          {},
-          ghost?.text
-            ? t("web.vision.line_with", { move: ghost.text, colour: colourName(first.colour), cells: unique(same) })
-            : t("web.vision.line", { colour: colourName(first.colour), cells: unique(same) }),
-        ),
-      );
-    }
+    const groups = grouped(spoken ?? []);
+    put(this.list, ...(groups.length ? groups.flatMap((group) => this.#group(group, move)) : [this.#nothing()]));
+    this.#drawLine(groups[0] ?? [], move);
   }
 
-  /**
-   * @param {Line[]} lines
-   * @param {string | null} move
-   */
-  #groups(lines, move) {
-    const colours = [...new Set(lines.map((line) => line.colour))];
-    return colours.flatMap((colour) => {
-      const own = lines.filter((line) => line.colour === colour);
-      const title = move
-        ? t("web.vision.with", { move, colour: colourName(colour) })
-        : t("web.vision.lacks", { colour: colourName(colour) });
-      return [
-        h("p.lead", {}, title),
-        h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line))),
-        own.length > SHOWN && h("p.lead", {}, t("web.vision.others", { count: own.length - SHOWN })),
-      ];
-    });
+  /** The one line that a phone has room for: the most important squares. @param {SpokenSquare[]} group
+   * @param {string | null} move */
+  #drawLine(group, move) {
+    const [first] = group;
+    const said = first && this.#inOneLine(first, cellsOf(group), move);
+    this.line.hidden ||= !said;
+    if (!first || !said) return;
+    this.line.className = `eyes-line soft-${first.colour}`;
+    put(this.line, missing(first.colour), h("span", {}, said));
   }
 
-  /**
-   * @param {Line[]} lines
-   * @param {string | undefined} move
-   */
-  #gone(lines, move) {
-    const colours = [...new Set(lines.map((line) => line.colour))];
-    return colours.flatMap((colour) => {
-      const own = lines.filter((line) => line.colour === colour);
-      return [
-        h("p.lead", {}, t("web.vision.takes", { move, colour: colourName(colour) })),
-        h("ul", {}, ...own.slice(0, SHOWN).map((line) => this.#row(line))),
-      ];
-    });
+  /** @param {SpokenSquare} square @param {string[]} cells @param {string | null} move */
+  #inOneLine({ role, colour }, cells, move) {
+    if (role === "wins" && this.rows) return t("web.vision.line_scores", { cells });
+    if (role === "wins") return t("web.vision.line_wins", { cells });
+    if (role !== "own" && role !== "theirs") return null;
+    const who = { colour: colourName(colour), cells };
+    return move ? t("web.vision.line_with", { move, ...who }) : t("web.vision.line", who);
   }
 
-  /** @param {Line} line */
-  #row(line) {
-    const point = () => this.point({ seat: line.seat, cells: line.cells, missing: [line.missing] });
+  /** Squares that one sentence introduces. @param {SpokenSquare[]} group @param {string | null} move */
+  #group(group, move) {
+    const [first] = group;
+    // Why a move is forbidden is told by its warning.
+    if (!first || first.role === "forbids") return [];
+    return [
+      h("p.lead", {}, this.#lead(first, move)),
+      h("ul", {}, ...group.slice(0, SHOWN).map((square) => this.#row(square))),
+      group.length > SHOWN && h("p.lead", {}, t("web.vision.others", { count: group.length - SHOWN })),
+    ];
+  }
+
+  /** @param {SpokenSquare} square @param {string | null} move */
+  #lead({ role, colour: name }, move) {
+    const colour = colourName(name);
+    if (role === "wins") return this.rows ? t("web.vision.scores") : t("web.vision.wins");
+    if (role === "gives") return t("web.caution.gives", { colour });
+    if (role === "gone") return t("web.vision.takes", { move, colour });
+    return move ? t("web.vision.with", { move, colour }) : t("web.vision.lacks", { colour });
+  }
+
+  #nothing() {
+    const { spoken, move } = this.shown;
+    if (!spoken) return h("p.lead", {}, t("web.vision.calm"));
+    if (move) return h("p.lead", {}, t("web.vision.quiet", { move }));
+    return h("p.lead", {}, this.rows ? t("web.vision.none_row") : t("web.vision.none"));
+  }
+
+  /** @param {SpokenSquare} square */
+  #row({ seat, colour, cells, missing: lacking, step, role }) {
+    const point = () => this.point({ seat, cells, missing: lacking });
     const leave = () => this.point(null);
-    const others = [line.missing, ...line.cells.filter((cell) => cell !== line.missing)].join(" ");
+    const ordered = [...lacking, ...cells.filter((cell) => !lacking.includes(cell))].join(" ");
     return h(
-      line.gone ? "li.gone" : "li",
+      role === "gone" ? "li.gone" : "li",
       {},
       h(
         "button",
@@ -147,53 +127,34 @@ export class Vision {
           onfocus: point,
           onmouseleave: leave,
           onblur: leave,
-          class: `soft-${line.colour}`,
+          class: `soft-${colour}`,
         },
-        missing(line.colour),
+        missing(colour),
         h(
           "span.what",
           {},
-          h("b", {}, line.missing),
-          h("span", {}, line.step ? `${others}, ${tilt(line.step)}` : others),
+          h("b", {}, lacking[0] ?? cells.join(" ")),
+          h("span", {}, [lacking.length ? ordered : "", this.rows ? "" : tilt(step)].filter(Boolean).join(", ")),
         ),
       ),
     );
   }
 }
 
-/** @param {Line[]} lines */
-function unique(lines) {
-  return [...new Set(lines.map((line) => line.missing))].slice(0, SHOWN);
+/** Put together what one sentence can introduce. @param {SpokenSquare[]} spoken */
+function grouped(spoken) {
+  /** @type {SpokenSquare[][]} */
+  const groups = [];
+  for (const square of spoken) {
+    const last = groups.at(-1)?.[0];
+    if (last && last.role === square.role && last.colour === square.colour) groups.at(-1)?.push(square);
+    else groups.push([square]);
+  }
+  return groups;
 }
 
-/**
- * @param {Board} board
- * @returns {Line[]}
- */
-function threatening(board) {
-  return (board.threats ?? []).map((threat) => ({
-    seat: threat.seat,
-    colour: board.view.colours[threat.seat],
-    cells: threat.cells,
-    missing: threat.missing,
-    step: threat.step,
-    gone: false,
-  }));
-}
-
-/**
- * @param {any} ghost
- * @returns {Line[]}
- */
-function considered(ghost) {
-  return (ghost.squares ?? [])
-    .filter((/** @type {any} */ square) => square.state === "near" || square.state === "gone")
-    .map((/** @type {any} */ square) => ({
-      seat: square.seat,
-      colour: square.colour,
-      cells: square.cells,
-      missing: square.missing?.[0] ?? square.cells[0],
-      step: square.step,
-      gone: square.state === "gone",
-    }));
+/** The cells to name in a line: those that are missing, or those of what a move completes. @param {SpokenSquare[]} group */
+function cellsOf(group) {
+  const named = group.map(({ cells, missing: lacking }) => lacking[0] ?? cells.join(" "));
+  return [...new Set(named)].slice(0, SHOWN);
 }

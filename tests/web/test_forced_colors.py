@@ -1,0 +1,39 @@
+"""Where the system chooses the colours, one still sees what is on and what is chosen."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+from PIL import Image
+from playwright.sync_api import Locator
+
+from web.visiting import Visitor
+
+
+def colours(of: Locator) -> dict[tuple[int, ...], int]:
+    """Count the pixels of each colour in the middle of an element, without its frame."""
+    with Image.open(io.BytesIO(of.screenshot())) as picture:
+        width, height = picture.size
+        middle = picture.convert("RGB").crop((4, 4, width - 4, height - 4))
+        return {colour: count for count, colour in middle.getcolors(1 << 16)}
+
+
+def test_switches_and_choices_are_seen(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.page.emulate_media(forced_colors="active")
+    page = visitor.open("/new/4eyes", ".switch input")
+    switch = page.locator(".switch").first
+    box = switch.locator("input")
+    box.uncheck()
+    off = colours(switch)
+    box.check()
+    on = colours(switch)
+    for seen in (off, on):
+        assert len([count for count in seen.values() if count > 40]) >= 2, "the knob and what it slides on differ"
+    assert max(on, key=on.__getitem__) != max(off, key=off.__getitem__)
+    row = page.locator(".seg").first
+    chosen, other = (
+        colours(row.locator(f"label{which}").first) for which in (":has(:checked)", ":not(:has(:checked))")
+    )
+    assert max(chosen, key=chosen.__getitem__) != max(other, key=other.__getitem__)

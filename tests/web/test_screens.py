@@ -1,0 +1,153 @@
+"""On every screen the whole board, the own tray and the button that lays a piece are seen without scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page
+
+import veier
+from veier.games import all_specs
+from veier.learn.puzzle_store import puzzles_of
+from web.visiting import Visitor
+
+Visit = Callable[..., Visitor]
+
+GAMES = list(all_specs())
+# One game for each kind of tray.
+KINDS = ["4eyes", "4eyes-plus-3p", "4eyes-pencil-2p", "hexrows"]
+
+
+class Screen(NamedTuple):
+    """A screen by its width and height, with fingers or a mouse."""
+
+    width: int
+    height: int
+    touch: bool
+
+
+# A desk, an enlarged page (200 % of the desk), tablets and phones both ways round.
+SCREENS = [
+    Screen(1280, 800, touch=False),
+    Screen(640, 400, touch=False),
+    Screen(1024, 768, touch=True),
+    Screen(820, 1180, touch=True),
+    Screen(740, 360, touch=True),
+    Screen(844, 390, touch=True),
+    Screen(932, 430, touch=True),
+    Screen(360, 740, touch=True),
+    Screen(320, 640, touch=True),
+]
+# What of the shorter side of the screen the board must at least take.
+SHARE = 0.74
+
+MEASURE = """() => {
+  const box = (element) => {
+    const {left, top, right, bottom} = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const hit = document.elementFromPoint(x, y);
+    return {left, top, right, bottom, free: Boolean(hit) && (element.contains(hit) || hit.contains(element))};
+  };
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map(box);
+  const board = document.querySelector("main veier-board");
+  return {
+    board: [box(board.scene.svg)],
+    tray: shown(".me veier-tray, .hand veier-tray").slice(0, 1),
+    // Where the tray has buttons, the handles on the board are hidden.
+    lay: [...shown(".me .do-lay, .hand .do-lay"), ...shown("main veier-board [data-handle=lay]")].slice(0, 1),
+    wide: document.documentElement.scrollWidth - innerWidth,
+  };
+}"""
+# Hold the first legal move over the board; false if the board takes no moves.
+CONSIDER = """() => {
+  scrollTo(0, 0);
+  const board = document.querySelector("main veier-board");
+  const choice = board.board.view.choices.find((one) => one.stones.length);
+  if (!choice || !board.playing) return false;
+  board.consider(choice.text);
+  return true;
+}"""
+
+
+def faults(page: Page, screen: Screen) -> Iterator[str]:
+    """Name what is cut off, covered or too small."""
+    page.set_viewport_size({"width": screen.width, "height": screen.height})
+    assert page.evaluate(CONSIDER)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    measured: dict[str, Any] = page.evaluate(MEASURE)
+    name = f"{screen.width}x{screen.height}"
+    if measured["wide"] > 0:
+        yield f"{name}: {measured['wide']} pixels too wide"
+    [board] = measured["board"]
+    if board["bottom"] - board["top"] < SHARE * min(screen.width, screen.height):
+        yield f"{name}: the board is only {board['bottom'] - board['top']:.0f} high"
+    # Pencils need no tray: where a mouse has handles on the board, there is none.
+    if not measured["lay"]:
+        yield f"{name}: nothing lays the piece"
+    for part in ("board", "tray", "lay"):
+        for box in measured[part]:
+            inside = box["left"] >= -1 and box["top"] >= -1
+            if not inside or box["right"] > screen.width + 1 or box["bottom"] > screen.height + 1:
+                yield f"{name}: {part} is cut off at {box}"
+            elif not box["free"]:
+                yield f"{name}: {part} is covered"
+
+
+def all_faults(open_page: Callable[[Screen], Page]) -> list[str]:
+    """Open a page with a mouse and with fingers, and look at it on every screen."""
+    found = []
+    for touch in (False, True):
+        screens = [screen for screen in SCREENS if screen.touch == touch]
+        page = open_page(screens[0])
+        for screen in screens:
+            found += faults(page, screen)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables(game: str, visit: Visit) -> None:
+    others = veier.game(game).players - 1
+
+    def table(screen: Screen) -> Page:
+        visitor = visit(touch=screen.touch)
+        visitor.open_table(game, {"kind": "me"}, *[{"kind": "computer", "level": 1}] * others)
+        assert visitor.wait_for_turn()
+        return visitor.page
+
+    assert "\n".join(all_faults(table)) == ""
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_puzzles(game: str, visit: Visit) -> None:
+    puzzle = puzzles_of(game)[0]
+
+    def opened(screen: Screen) -> Page:
+        return visit(touch=screen.touch).open(f"/puzzle/{puzzle.id}", ".solving veier-board.playing svg")
+
+    assert "\n".join(all_faults(opened)) == ""
+
+
+@pytest.mark.parametrize("lesson", ["4eyes", "4eyes-plus", "4eyes-pencil", "hexrows"])
+def test_lessons(lesson: str, visit: Visit) -> None:
+    def opened(screen: Screen) -> Page:
+        return visit(touch=screen.touch, language="de").open(f"/learn/{lesson}", ".exercise veier-board.playing svg")
+
+    assert "\n".join(all_faults(opened)) == ""
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_reviews(game: str, visit: Visit) -> None:
+    position = veier.game(game).start()
+    first = next(iter(position.legal_moves))
+
+    def opened(screen: Screen) -> Page:
+        visitor = visit(touch=screen.touch, language="fr")
+        visitor.open("/", ".card")
+        review = visitor.post("/api/v1/reviews", {"game": game, "moves": [str(first)]})["review"]
+        page = visitor.open(f"/review/{review}", ".reviewing veier-board.playing svg")
+        page.wait_for_selector(".progressing", state="detached", timeout=60_000)
+        return page
+
+    assert "\n".join(all_faults(opened)) == ""
