@@ -19,12 +19,13 @@ import { PointsList } from "../parts/points-list.js";
 import { Moves } from "../parts/moves.js";
 import { announce, banner, notice, reason } from "../parts/notices.js";
 import { Offers } from "../parts/offers.js";
-import { ResultPart, verdict } from "../parts/result.js";
+import { ResultPart } from "../parts/result.js";
 import { SeatPart } from "../parts/seats.js";
 import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
 import { colourName } from "../parts/format.js";
+import { clearWindow, updateWindow } from "../parts/window-title.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Board} Board */
@@ -142,6 +143,7 @@ class TablePage {
     clearInterval(this.ticking);
     removeEventListener("keydown", this.key);
     banner("line", null);
+    clearWindow();
   }
 
   /** @param {any} command where this browser has several seats, the server knows which of them it can be for */
@@ -202,6 +204,7 @@ class TablePage {
     if (this.#bottomSeat() !== this.bottomSeat) this.arrange();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
     this.place.name(t(state.game.title), rulesLink(state), crumb(state));
+    updateWindow(state);
     this.considered = null;
     const atEnd = this.navigation.follow(state.moves.map((move) => move.text));
     if (atEnd) this.past = null;
@@ -317,7 +320,6 @@ class TablePage {
       texts.push(t("web.turn.yours"));
     }
     if (texts.length) announce(texts.join(" "));
-    if (state.result && !before.result) document.title = `${verdict(state)} · veier`;
   }
 }
 
