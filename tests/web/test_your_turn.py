@@ -7,24 +7,10 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from web.gestures import make_move
-from web.visiting import BOARD, Visitor
+from web.visiting import Visitor, sit_together
 
 Visit = Callable[..., Visitor]
 LINE = "The line is broken. It is being built up again."
-
-
-def sit_together(visit: Visit, name: str = "Anna", **more: object) -> tuple[Visitor, Visitor]:
-    """Open a table for two, and let a guest sit down by invite."""
-    host, guest = visit(), visit()
-    host.open("/", ".card")
-    seats = [{"kind": "me", "name": "Luc"}, {"kind": "friend"}]
-    opened = host.post("/api/v1/tables", {"game": "4eyes-plus-2p-7x7", "seats": seats, **more})
-    guest.open("/", ".card")
-    claim = {"token": opened["invites"][0]["token"], "name": name}
-    guest.post(f"/api/v1/tables/{opened['id']}/claim", claim)
-    for visitor in (host, guest):
-        visitor.open(f"/table/{opened['id']}", f"{BOARD} svg")
-    return host, guest
 
 
 def icon(page: Page) -> str:
@@ -36,7 +22,8 @@ def icon(page: Page) -> str:
 
 
 def test_title_and_icon_say_whose_turn_it_is(visit: Visit) -> None:
-    host, guest = sit_together(visit)
+    host, guest = visit(), visit()
+    sit_together(host, guest)
     expect(host.page).to_have_title("Your turn · 4EYES+ for two, small board")
     assert icon(host.page) == "turn.svg"
     expect(guest.page).to_have_title("Luc’s turn · 4EYES+ for two, small board")

@@ -72,6 +72,13 @@ class ThinkingMessage(Answer):
     preparing: bool
 
 
+class WatchersMessage(Answer):
+    """The number of people who only watch has changed."""
+
+    type: Literal["watchers"]
+    count: int
+
+
 class PongMessage(Answer):
     """The answer to a ping."""
 
@@ -80,6 +87,13 @@ class PongMessage(Answer):
 
 ClientMessage = Annotated[CommandMessage | PingMessage, Field(discriminator="type")]
 ServerMessage = Annotated[
-    StateMessage | EventMessage | AckMessage | RefusedMessage | StaleMessage | ThinkingMessage | PongMessage,
+    StateMessage
+    | EventMessage
+    | AckMessage
+    | RefusedMessage
+    | StaleMessage
+    | ThinkingMessage
+    | WatchersMessage
+    | PongMessage,
     Field(discriminator="type"),
 ]

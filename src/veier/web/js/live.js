@@ -22,6 +22,7 @@ const LONGEST_PAUSE_MS = 12000;
  * @property {() => void} stale the table had moved on before a command arrived
  * @property {(up: boolean) => void} line the line is up, or has been lost
  * @property {(preparing: boolean) => void} thinking a computer has begun to think, or must first be compiled
+ * @property {(count: number) => void} watchers so many people only watch now
  */
 
 export class Live {
@@ -154,6 +155,7 @@ export class Live {
       this.#take(message.state);
       this.watcher.stale();
     } else if (message.type === "thinking") this.watcher.thinking(message.preparing);
+    else if (message.type === "watchers") this.watcher.watchers(message.count);
   }
 
   /** @param {State} state */

@@ -25,6 +25,7 @@ import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
 import { colourName } from "../parts/format.js";
+import { Watchers } from "../parts/watchers.js";
 import { clearWindow, updateWindow } from "../parts/window-title.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -100,6 +101,7 @@ class TablePage {
     );
     this.seats = state.seats.map((_, seat) => new SeatPart(seat, playTray(this.board, seat)));
     this.turn = new Turn();
+    this.watchers = new Watchers();
     this.result = new ResultPart({
       rematch: () => this.send({ kind: "offer", what: "rematch" }),
       review: () => this.#openReview(),
@@ -129,6 +131,7 @@ class TablePage {
       thinking: (preparing) => {
         if (preparing) showPreparing();
       },
+      watchers: (count) => this.watchers.update(count),
     });
     this.ticking = setInterval(() => this.#tick(), 250);
     this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
@@ -203,13 +206,14 @@ class TablePage {
     this.state = state;
     if (this.#bottomSeat() !== this.bottomSeat) this.arrange();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
-    this.place.name(t(state.game.title), rulesLink(state), crumb(state));
+    this.place.name(t(state.game.title), h("span", {}, rulesLink(state), this.watchers.element), crumb(state));
     updateWindow(state);
     this.considered = null;
     const atEnd = this.navigation.follow(state.moves.map((move) => move.text));
     if (atEnd) this.past = null;
     for (const part of this.seats) part.update(state);
     this.turn.update(state);
+    this.watchers.update(state.watchers);
     this.result.update(state);
     this.offers.update(state);
     this.controls.update(state);

@@ -45,7 +45,7 @@ export class SeatPart {
       t("web.seat.label", { name: typeof name === "string" ? name : (name.textContent ?? ""), colour }),
     );
     this.element.classList.toggle("to-move", !state.result && view.mover === seat);
-    put(this.face, stone(view.colours[seat]));
+    put(this.face, stone(view.colours[seat]), who.kind === "human" && !who.mine && presence(who.present));
     put(this.name, name);
     put(this.text, describe(state, seat, colour));
     const scored = view.surface === "hexagon";
@@ -87,7 +87,16 @@ function describe(state, seat, colour) {
   if (who.kind === "computer") return t("web.seat.colour_level", { colour, level: who.level });
   if (who.kind === "open") return t("web.seat.colour_open", { colour });
   if (who.mine && state.mine.length > 1 && !who.name) return t("web.seat.device");
-  if (!state.result && state.board.view.mover === seat) return t("web.seat.colour_to_move", { colour });
-  if (!who.present && !who.mine) return t("web.seat.colour_away", { colour });
-  return colour;
+  const away = !who.present && !who.mine;
+  if (!state.result && state.board.view.mover === seat) {
+    return away ? t("web.seat.colour_to_move_away", { colour }) : t("web.seat.colour_to_move", { colour });
+  }
+  return away ? t("web.seat.colour_away", { colour }) : colour;
+}
+
+/** A mark for somebody elsewhere: at the table, or away, which the text beside it says too. @param {boolean} here */
+function presence(here) {
+  return here
+    ? h("span.presence", { title: t("web.seat.here") }, h("span.vh", {}, t("web.seat.here")))
+    : h("span.presence.away");
 }
