@@ -20,6 +20,7 @@ from veier.server.logs import log
 from veier.server.metrics import Metrics
 from veier.server.reviews import ReviewQueue
 from veier.server.routes import (
+    company,
     docs,
     games,
     health,
@@ -40,6 +41,8 @@ from veier.server.store.store import Store
 from veier.server.tables.computers import Computers
 from veier.server.tables.connections import Connections
 from veier.server.tables.registry import TableRegistry
+
+_ROUTES = (games, tables, company, qr, sockets, positions, sheets, puzzles, lessons, reviews, docs, health, pages)
 
 _DESCRIPTION = """The games 4EYES, 4EYES+ and hex rows, played at tables over HTTP and sockets.
 
@@ -88,7 +91,21 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     add_problem_handlers(app)
     app.add_exception_handler(404, pages.not_found_page)
-    for part in (games, tables, qr, sockets, positions, sheets, puzzles, lessons, reviews, docs, health, pages):
+    for part in (
+        games,
+        tables,
+        company,
+        qr,
+        sockets,
+        positions,
+        sheets,
+        puzzles,
+        lessons,
+        reviews,
+        docs,
+        health,
+        pages,
+    ):
         app.include_router(part.router)
     app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics)
     return app

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from veier.messages import Message
 from veier.server.schemas.base import Answer, Request
+from veier.server.schemas.company import NudgedSeat, SaidPhrase
 from veier.server.schemas.tables import CommandRequest, State
 
 
@@ -79,6 +80,18 @@ class WatchersMessage(Answer):
     count: int
 
 
+class PhraseMessage(SaidPhrase):
+    """A player says a phrase."""
+
+    type: Literal["phrase"]
+
+
+class NudgeMessage(NudgedSeat):
+    """The player to move is reminded by another."""
+
+    type: Literal["nudge"]
+
+
 class PongMessage(Answer):
     """The answer to a ping."""
 
@@ -94,6 +107,8 @@ ServerMessage = Annotated[
     | StaleMessage
     | ThinkingMessage
     | WatchersMessage
+    | PhraseMessage
+    | NudgeMessage
     | PongMessage,
     Field(discriminator="type"),
 ]

@@ -23,6 +23,8 @@ const LONGEST_PAUSE_MS = 12000;
  * @property {(up: boolean) => void} line the line is up, or has been lost
  * @property {(preparing: boolean) => void} thinking a computer has begun to think, or must first be compiled
  * @property {(count: number) => void} watchers so many people only watch now
+ * @property {(seat: number, phrase: string) => void} phrase somebody says a phrase
+ * @property {(seat: number, by: number) => void} nudge somebody reminds the player to move
  */
 
 export class Live {
@@ -156,6 +158,8 @@ export class Live {
       this.watcher.stale();
     } else if (message.type === "thinking") this.watcher.thinking(message.preparing);
     else if (message.type === "watchers") this.watcher.watchers(message.count);
+    else if (message.type === "phrase") this.watcher.phrase(message.seat, message.phrase);
+    else if (message.type === "nudge") this.watcher.nudge(message.seat, message.by);
   }
 
   /** @param {State} state */

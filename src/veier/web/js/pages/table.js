@@ -8,7 +8,7 @@ import { t } from "../i18n.js";
 import { Problem, get, post } from "../net.js";
 import { Live } from "../live.js";
 import { showPreparing } from "../preparing.js";
-import { playKnock } from "../sound.js";
+import { playKnock, playTurn } from "../sound.js";
 import { saveSetting, loadSetting } from "../settings.js";
 import { playBoard, playTray } from "../parts/board.js";
 import { MoveWarning } from "../parts/move-warning.js";
@@ -20,13 +20,15 @@ import { Moves } from "../parts/moves.js";
 import { announce, banner, notice, reason } from "../parts/notices.js";
 import { Offers } from "../parts/offers.js";
 import { ResultPart } from "../parts/result.js";
+import { Reminders } from "../parts/reminders.js";
+import { Say, hasCompany, phrases } from "../parts/say.js";
 import { SeatPart } from "../parts/seats.js";
 import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
-import { colourName } from "../parts/format.js";
+import { colourName, plainName } from "../parts/format.js";
 import { Watchers } from "../parts/watchers.js";
-import { clearWindow, updateWindow } from "../parts/window-title.js";
+import { clearWindow, isMyTurn, updateWindow } from "../parts/window-title.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Board} Board */
@@ -107,6 +109,8 @@ class TablePage {
       review: () => this.#openReview(),
     });
     this.offers = new Offers((command) => this.send(command));
+    this.reminders = new Reminders();
+    this.say = new Say(() => this.state);
     this.warning = new MoveWarning(this.board);
     this.vision = new Vision(
       loadSetting("vision") !== "off",
@@ -132,6 +136,8 @@ class TablePage {
         if (preparing) showPreparing();
       },
       watchers: (count) => this.watchers.update(count),
+      phrase: (seat, phrase) => this.#showPhrase(seat, phrase),
+      nudge: (seat, by) => this.#showNudge(seat, by),
     });
     this.ticking = setInterval(() => this.#tick(), 250);
     this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
@@ -178,6 +184,7 @@ class TablePage {
       this.turn.progress,
       this.result.element,
       this.offers.element,
+      this.reminders.element,
       !this.narrow.matches && this.warning.element,
       state.aids && this.vision.element,
       state.aids && this.vision.line,
@@ -185,6 +192,7 @@ class TablePage {
       this.moves.element,
       this.navigation.element,
       this.controls.element,
+      this.say.menu,
     );
     const facing = state.mine.length > 1 && loadSetting("facing") === "on" ? ".facing" : "";
     put(
@@ -216,10 +224,12 @@ class TablePage {
     this.watchers.update(state.watchers);
     this.result.update(state);
     this.offers.update(state);
+    this.reminders.update(state);
     this.controls.update(state);
     this.points.update(state.board);
     this.#render();
     if (state.moves.length > before.moves.length) playKnock();
+    if (isMyTurn(state) && !isMyTurn(before) && hasCompany(state)) playTurn();
     if (state !== before) this.#announce(before, state);
   }
 
@@ -277,6 +287,30 @@ class TablePage {
   /** @param {boolean} up */
   #showConnection(up) {
     banner("line", up ? null : this.live?.pending.size ? t("web.offline.move_kept") : t("web.offline.line"));
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} phrase
+   */
+  #showPhrase(seat, phrase) {
+    const text = phrases()[phrase];
+    const mine = this.state.mine.includes(seat);
+    if (!text || (!mine && loadSetting("phrases") === "off")) return;
+    this.seats[seat].say(text);
+    // A phone has no room for the name of its own user, nor for what they say.
+    if (mine && !this.seats[seat].bubble.offsetParent) notice(text);
+    if (!mine) announce(t("web.say.said", { name: plainName(this.state, seat), phrase: text }));
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number} by
+   */
+  #showNudge(seat, by) {
+    if (!this.state.mine.includes(seat)) return;
+    notice(t("web.nudge.yours", { name: plainName(this.state, by) }));
+    playTurn();
   }
 
   #tick() {

@@ -28,6 +28,15 @@ export function seatName(seat, colour, alone) {
 }
 
 /**
+ * The name of a seat's player as plain text; of somebody without one, the colour.
+ * @param {import("../types.js").State} state
+ * @param {number} seat
+ */
+export function plainName(state, seat) {
+  return state.seats[seat].name ?? colourName(state.game.colours[seat]);
+}
+
+/**
  * Describe how a square lies: upright, a diamond, or tilted by its step.
  * @param {[number, number]} step
  */

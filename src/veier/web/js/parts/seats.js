@@ -5,8 +5,12 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { stone } from "./stones.js";
 import { colourName, seatName, timeText } from "./format.js";
+import { hasCompany, speakButton } from "./say.js";
 
 /** @typedef {import("../types.js").State} State */
+
+/** How long a phrase is shown. */
+const BUBBLE_MS = 6000;
 
 export class SeatPart {
   /**
@@ -20,10 +24,23 @@ export class SeatPart {
     this.face = h("span.face");
     this.clock = h("span.clock", { role: "timer" });
     this.points = h("p.pts");
+    this.speak = speakButton();
+    this.bubble = h("p.bubble", { hidden: true, "aria-hidden": "true" });
+    /** @type {number | undefined} */
+    this.fading = undefined;
     this.element = h(
       "section.seat",
       {},
-      h("header", {}, this.face, h("div.id", {}, this.name, this.text), this.clock, this.points),
+      h(
+        "header",
+        {},
+        this.face,
+        h("div.id", {}, this.name, this.text),
+        this.speak,
+        this.clock,
+        this.points,
+        this.bubble,
+      ),
       tray,
     );
     this.tray = tray;
@@ -47,6 +64,7 @@ export class SeatPart {
     this.element.classList.toggle("to-move", !state.result && view.mover === seat);
     put(this.face, stone(view.colours[seat]), who.kind === "human" && !who.mine && presence(who.present));
     put(this.name, name);
+    this.speak.hidden = who.kind !== "human" || who.mine || !hasCompany(state);
     put(this.text, describe(state, seat, colour));
     const scored = view.surface === "hexagon";
     this.points.hidden = !scored;
@@ -65,6 +83,14 @@ export class SeatPart {
     this.heard = performance.now();
     this.clock.classList.toggle("run", this.running);
     this.tick();
+  }
+
+  /** Show for some seconds what the player says. @param {string} phrase */
+  say(phrase) {
+    clearTimeout(this.fading);
+    this.bubble.textContent = phrase;
+    this.bubble.hidden = false;
+    this.fading = setTimeout(() => (this.bubble.hidden = true), BUBBLE_MS);
   }
 
   /** Show the time that is left. @returns {boolean} whether it has run out */
