@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from veier.core.errors import VeierError
-from veier.server.clocks import monotonic_ms
+from veier.server.clocks import monotonic_ms, wall_ms
 from veier.server.compact_json import dump_json
 from veier.server.store.tables import StoredTable
 from veier.server.tables.connection import Connection
@@ -16,6 +16,8 @@ from veier.table import Attendance, Setup, Table, event_from_data, fold
 
 # Seconds for which arrivals and departures of watchers are gathered before they are announced.
 _RECOUNT_SECONDS = 0.3
+# The kinds of events that start a turn.
+_TURNS = ("moved", "taken_back")
 
 
 @dataclass
@@ -54,9 +56,8 @@ class TableSession:
             for event in stored.events
             if event.seat is not None and event.command_id is not None
         }
-        return cls(
-            stored.id, table.resumed(monotonic_ms()), stored.created, stored.updated, dict(stored.seats), commands
-        )
+        table = table.resumed(monotonic_ms(), wall_ms() - _turn_began(stored))
+        return cls(stored.id, table, stored.created, stored.updated, dict(stored.seats), commands)
 
     # Seats.
 
@@ -125,3 +126,8 @@ class TableSession:
         """Show that no computer is thinking any more."""
         self.thinking.clear()
         self.broadcast_state("state")
+
+
+def _turn_began(stored: StoredTable) -> int:
+    """Return when the present turn began, by the wall clock."""
+    return max((event.at for event in stored.events if event.data["kind"] in _TURNS), default=stored.created)
