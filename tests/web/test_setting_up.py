@@ -78,3 +78,15 @@ def test_a_position_of_a_game_with_options_is_played_on(visit: Visit) -> None:
     table = opened(visitor)
     assert table["game"]["id"] == "hexrows?side=4&stones=12"
     assert table["setup"]["start"] == position
+
+
+def test_days_a_move_are_chosen_and_shown(visit: Visit) -> None:
+    visitor = visit(width=360, height=740)
+    page = visitor.open("/new/4eyes-plus-2p-7x7", ".setup")
+    expect(page.get_by_text("7 days")).to_be_hidden()
+    page.get_by_text("Days a move").click()
+    page.get_by_text("7 days").click()
+    assert visitor.overflow() <= 0
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(f"{BOARD} svg")
+    expect(page.locator(".others .clock")).to_have_text("7 days 0 h")
