@@ -134,6 +134,20 @@ def test_presence_is_shown(ada: Visitor, bob: Visitor) -> None:
         assert [seat["present"] for seat in here.hear("state")["state"]["seats"]] == [True, False]
 
 
+def test_the_watchers_are_counted(server: Running, ada: Visitor, bob: Visitor) -> None:
+    table = ada.open("hexrows?side=4&stones=9", "me", "friend")["id"]
+    bob.open()
+    with ada.socket(table) as here:
+        assert here.hear("state")["state"]["watchers"] == 0
+        with bob.socket(table) as there, server.visitor() as stranger, stranger.socket(table):
+            # Two tabs of one browser are one person.
+            with bob.socket(table):
+                assert there.hear("state")["state"]["watchers"] >= 1
+                until(lambda: here.hear("watchers")["count"] == 2)
+            assert ada.state(table)["watchers"] == 2
+        until(lambda: here.hear("watchers")["count"] == 0)
+
+
 def test_two_moves_in_the_same_instant(ada: Visitor) -> None:
     table = ada.open()["id"]
     answers = []

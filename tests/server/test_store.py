@@ -148,6 +148,27 @@ def test_clocks_go_on_after_a_restart(tmp_path: Path) -> None:
         until(lambda: ada.state(table)["result"])
 
 
+def test_days_a_move_go_on_while_the_server_is_down(tmp_path: Path) -> None:
+    day, hour = 86_400_000, 3_600_000
+    with Running(sqlite(tmp_path)) as server, server.visitor() as ada:
+        tables = []
+        for _ in range(2):
+            table = ada.open(GAME, "me", "device", clock={"kind": "days", "initial_ms": 7 * day})["id"]
+            ada.move(table, "d4")
+            ada.move(table, "d5")
+            tables.append(table)
+    for table, days in zip(tables, (2, 20), strict=True):
+        with sqlite3.connect(tmp_path / "games.sqlite3") as other:
+            other.execute("UPDATE events SET at = at - ? WHERE table_id = ?", (days * day, table))
+        other.close()
+    with Running(sqlite(tmp_path)) as server, server.visitor() as ada:
+        left = [ada.state(table)["clocks"]["remaining"] for table in tables]
+        assert 5 * day - hour < left[0][0] <= 5 * day
+        # Nobody loses because the server was down.
+        assert 0 < left[1][0] <= hour
+        assert [times[1] for times in left] == [7 * day, 7 * day]
+
+
 def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:
     with Running(sqlite(tmp_path)) as server, server.visitor() as ada:
         table = ada.open()["id"]

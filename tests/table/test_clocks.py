@@ -93,6 +93,20 @@ def test_a_restart_costs_nobody_time() -> None:
     assert play(resumed, "b1b2", now=1007).times(1007) == (61_000, 61_000)
 
 
+def test_days_go_on_while_the_server_is_down_but_nobody_loses_by_it() -> None:
+    table = play(Table.start(people(clock=DAILY)), "a1a2", "g7g6", now=10**9)
+    hour = 3_600_000
+    assert table.resumed(7, 5 * hour).times(7) == (19 * hour, 24 * hour)
+    assert table.resumed(7, 50 * hour).times(7) == (hour, 24 * hour)
+    assert table.resumed(7, -hour).times(7) == (24 * hour, 24 * hour)
+    late = table.resumed(7, 50 * hour)
+    assert not late.is_out_of_time(6 + hour)
+    assert late.is_out_of_time(7 + hour)
+    # Before everybody has moved, no clock runs.
+    first = play(Table.start(people(clock=DAILY)), "a1a2", now=10**9)
+    assert first.resumed(7, 50 * hour).times(7) == (24 * hour, 24 * hour)
+
+
 def test_time_that_runs_backwards_gives_nothing() -> None:
     table = play(Table.start(people(clock=BLITZ)), "a1a2", "g7g6", now=5000)
     assert table.times(0) == (60_000, 60_000)

@@ -11,6 +11,7 @@ from table.samples import BLITZ, TWO, WON, after, people, play
 from table.test_board_state import wander
 from veier.messages import Message
 from veier.table import (
+    Attendance,
     Move,
     Offer,
     Resign,
@@ -29,7 +30,7 @@ GAMES = [game.id for game in veier.all_games()]
 def test_everything_is_there() -> None:
     setup = Setup(TWO, (SeatPlan("human", "Léa"), SeatPlan("computer", level=3)), clock=BLITZ)
     table = play(Table.start(setup), "a1a2", "g7g6", now=0)
-    state = state_data(table, 2500, name="abc", mine=(0,), present=(0,), thinking=(1,))
+    state = state_data(table, 2500, name="abc", mine=(0,), attendance=Attendance((0,), (1,), watchers=3))
     assert json.loads(json.dumps(state)) == state
     assert state["id"] == "abc"
     assert state["version"] == 2
@@ -41,6 +42,7 @@ def test_everything_is_there() -> None:
         {"kind": "computer", "name": None, "level": 3, "present": True, "mine": False, "thinking": True},
     ]
     assert state["mine"] == [0]
+    assert state["watchers"] == 3
     assert [(move["text"], move["seat"]) for move in state["moves"]] == [("a1a2", 0), ("g7g6", 1)]
     assert str(Message.from_data(state["moves"][0]["told"])) == "Red plays a1a2: Red on a1 and Blue on a2."
     assert state["clocks"] == {"remaining": [57_500, 60_000], "running": 0}

@@ -73,7 +73,7 @@ def test_a_piece_is_heard_only_by_those_who_want_to(visit: Visit) -> None:
     make_move(player, "a1b1", "mouse")
     assert player.page.evaluate("heard") == 0
     player.page.get_by_role("button", name="Settings").click()
-    player.page.get_by_role("switch", name="A soft click when a piece is laid").check()
+    player.page.get_by_role("switch", name="Soft sounds: a piece is laid, it is your turn").check()
     player.page.get_by_role("button", name="Done").click()
     before = player.page.evaluate("heard")
     make_move(player, "c1d1", "mouse")

@@ -116,3 +116,15 @@ def test_the_pieces_of_the_position_that_a_table_begins_with_count_as_laid(visit
     visitor.post(visitor.page.url.split("/table/")[1].join(["/api/v1/tables/", "/commands"]), state)
     expect(said).to_have_text("4 of 20")
     expect(squares.nth(3)).to_have_class("pg pg-blue")
+
+
+def test_days_a_move_are_chosen_and_shown(visit: Visit) -> None:
+    visitor = visit(width=360, height=740)
+    page = visitor.open("/new/4eyes-plus-2p-7x7", ".setup")
+    expect(page.get_by_text("7 days")).to_be_hidden()
+    page.get_by_text("Days a move").click()
+    page.get_by_text("7 days").click()
+    assert visitor.overflow() <= 0
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(f"{BOARD} svg")
+    expect(page.locator(".others .clock")).to_have_text("7 days 0 h")

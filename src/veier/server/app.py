@@ -21,6 +21,7 @@ from veier.server.logs import log
 from veier.server.metrics import Metrics
 from veier.server.reviews import ReviewQueue
 from veier.server.routes import (
+    company,
     docs,
     games,
     health,
@@ -42,6 +43,8 @@ from veier.server.store.store import Store
 from veier.server.tables.computers import Computers
 from veier.server.tables.connections import Connections
 from veier.server.tables.registry import TableRegistry
+
+_ROUTES = (games, tables, company, qr, sockets, positions, sheets, puzzles, lessons, reviews, docs, health, pages)
 
 _DESCRIPTION = """The games 4EYES, 4EYES+ and hex rows, played at tables over HTTP and sockets.
 
@@ -94,6 +97,7 @@ def create_app(settings: Settings) -> FastAPI:
         games,
         listings,
         tables,
+        company,
         qr,
         sockets,
         positions,

@@ -45,13 +45,15 @@ from veier.table.refusal import Refusal
 from veier.table.rematch import rematch_setup
 from veier.table.seats import acting_seat
 from veier.table.setup import Clock, SeatPlan, Setup
-from veier.table.state import position_hash, state_data, table_board
+from veier.table.state import NOBODY, Attendance, position_hash, state_data, table_board
 from veier.table.table import PendingOffer, PlayedMove, Table
 
 __all__ = [
     "LONGEST_NAME",
+    "NOBODY",
     "Answer",
     "Answered",
+    "Attendance",
     "Clock",
     "Command",
     "Declined",

@@ -47,7 +47,7 @@ class Clock(Data):
     """The time control, in milliseconds.
 
     minutes  each player has `initial_ms` for the game, plus `increment_ms` per move
-    days     each move may take `initial_ms`
+    days     each move may take `initial_ms`, also while the server is down
     """
 
     kind: Literal["minutes", "days"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 from veier.table.board_state import board_data
@@ -12,23 +13,38 @@ from veier.table.table import PlayedMove, Table
 DESCRIBED_MOVES = 6
 
 
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is at a table now.
+
+    present   the seats whose players are connected
+    thinking  the seats whose computers are thinking
+    watchers  the number of people who only watch
+    """
+
+    present: Collection[int] = ()
+    thinking: Collection[int] = ()
+    watchers: int = 0
+
+
+NOBODY = Attendance()
+
+
 def state_data(
     table: Table,
     now: int,
     *,
     name: str,
     mine: Collection[int] = (),
-    present: Collection[int] = (),
-    thinking: Collection[int] = (),
+    attendance: Attendance = NOBODY,
     board: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return all that a screen needs to show a table.
 
-    name      the table's id
-    mine      the viewer's seats; none for watchers
-    present   the seats whose players are connected
-    thinking  the seats whose computers are thinking
-    board     the board from `table_board`, if it is known already
+    name        the table's id
+    mine        the viewer's seats; none for watchers
+    attendance  who is at the table now
+    board       the board from `table_board`, if it is known already
     """
     game = table.game
     return {
@@ -41,8 +57,9 @@ def state_data(
             "players": game.players,
             "colours": list(game.colours),
         },
-        "seats": [_seat(table, seat, mine, present, thinking) for seat in range(game.players)],
+        "seats": [_seat(table, seat, mine, attendance) for seat in range(game.players)],
         "mine": sorted(mine),
+        "watchers": attendance.watchers,
         "board": board if board is not None else table_board(table, mine),
         "moves": _moves(table.moves),
         "clocks": _clocks(table, now),
@@ -65,17 +82,15 @@ def position_hash(table: Table) -> str:
     return f"{table.position.digest:016x}"
 
 
-def _seat(
-    table: Table, seat: int, mine: Collection[int], present: Collection[int], thinking: Collection[int]
-) -> dict[str, Any]:
+def _seat(table: Table, seat: int, mine: Collection[int], attendance: Attendance) -> dict[str, Any]:
     plan = table.seats[seat]
     return {
         "kind": plan.kind,
         "name": plan.name,
         "level": plan.level,
-        "present": plan.kind == "computer" or seat in present,
+        "present": plan.kind == "computer" or seat in attendance.present,
         "mine": seat in mine,
-        "thinking": seat in thinking,
+        "thinking": seat in attendance.thinking,
     }
 
 

@@ -18,7 +18,10 @@ from veier.messages import Message
 from veier.table.commands import OfferKind
 from veier.table.ending import Ending
 from veier.table.events import Times
-from veier.table.setup import SeatPlan, Setup
+from veier.table.setup import MINUTE, SeatPlan, Setup
+
+# The time that is left at least after a pause, for clocks with days a move.
+_LEFT_AFTER_PAUSE = 60 * MINUTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +86,16 @@ class Table:
         remaining = (setup.clock.initial_ms,) * seats if setup.clock else None
         return Table(setup, 0, tuple(range(seats)), setup.seats, setup.first_position(), (), remaining, now)
 
-    def resumed(self, now: int) -> Table:
-        """Return the table after a pause: the mover has the time that remained at the start of the turn."""
-        return replace(self, since=now)
+    def resumed(self, now: int, elapsed: int = 0) -> Table:
+        """Return the table after a pause, `elapsed` milliseconds after the turn began.
+
+        With minutes, the mover has the time that remained at the start of the turn. Days go on meanwhile, but nobody
+        loses because of the pause: an hour is left at least.
+        """
+        clock, running = self.setup.clock, self.running
+        if clock is None or clock.kind != "days" or self.remaining is None or running is None:
+            return replace(self, since=now)
+        return replace(self, since=now - max(0, min(elapsed, self.remaining[running] - _LEFT_AFTER_PAUSE)))
 
     # Players.
 

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from veier.messages import Message
 from veier.server.schemas.base import Answer, Request
+from veier.server.schemas.company import NudgedSeat, SaidPhrase
 from veier.server.schemas.tables import CommandRequest, State
 
 
@@ -72,6 +73,25 @@ class ThinkingMessage(Answer):
     preparing: bool
 
 
+class WatchersMessage(Answer):
+    """The number of people who only watch has changed."""
+
+    type: Literal["watchers"]
+    count: int
+
+
+class PhraseMessage(SaidPhrase):
+    """A player says a phrase."""
+
+    type: Literal["phrase"]
+
+
+class NudgeMessage(NudgedSeat):
+    """The player to move is reminded by another."""
+
+    type: Literal["nudge"]
+
+
 class PongMessage(Answer):
     """The answer to a ping."""
 
@@ -80,6 +100,15 @@ class PongMessage(Answer):
 
 ClientMessage = Annotated[CommandMessage | PingMessage, Field(discriminator="type")]
 ServerMessage = Annotated[
-    StateMessage | EventMessage | AckMessage | RefusedMessage | StaleMessage | ThinkingMessage | PongMessage,
+    StateMessage
+    | EventMessage
+    | AckMessage
+    | RefusedMessage
+    | StaleMessage
+    | ThinkingMessage
+    | WatchersMessage
+    | PhraseMessage
+    | NudgeMessage
+    | PongMessage,
     Field(discriminator="type"),
 ]

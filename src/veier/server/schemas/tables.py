@@ -162,7 +162,10 @@ class StateSetup(Answer):
 
 
 class State(Answer):
-    """A table as the client sees it: `mine` are its seats, `hash` identifies the position, `rematch` the next table."""
+    """A table as the client sees it: `mine` are its seats, `hash` identifies the position, `rematch` the next table.
+
+    `watchers` is the number of people who only watch.
+    """
 
     id: str
     version: int
@@ -170,6 +173,7 @@ class State(Answer):
     game: StateGame
     seats: list[StateSeat]
     mine: list[int]
+    watchers: int
     board: Board
     moves: list[StateMove]
     clocks: StateClocks | None

@@ -31,12 +31,16 @@ _ADD_EVENT = insert(schema.events)
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """An event as data; the last event of a command carries the sender's number in `setup.seats` and its id."""
+    """An event as data; the last event of a command carries the sender's number in `setup.seats` and its id.
+
+    `at` is when it was stored, by the wall clock; a new event gets it from the store.
+    """
 
     version: int
     data: dict[str, Any]
     seat: int | None = None
     command_id: str | None = None
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,9 @@ class TableStore:
             query = select(schema.events).where(schema.events.c.table_id == name).order_by(schema.events.c.version)
             events = (await connection.execute(query)).all()
             seats = (await connection.execute(select(schema.seats).where(schema.seats.c.table_id == name))).all()
-        stored = tuple(StoredEvent(each.version, json.loads(each.data), each.seat, each.command_id) for each in events)
+        stored = tuple(
+            StoredEvent(each.version, json.loads(each.data), each.seat, each.command_id, each.at) for each in events
+        )
         owners = {each.seat: each.session for each in seats}
         return StoredTable(name, json.loads(row.setup), row.rules, row.created, row.updated, stored, owners)
 

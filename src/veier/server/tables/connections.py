@@ -28,16 +28,18 @@ class Connections:
 
     def add(self, table_session: TableSession, connection: Connection) -> None:
         """Attach a socket to a table; its first message is the table's state."""
-        before = table_session.present
+        present, watchers = table_session.present, table_session.watchers
         self._connections.add(connection)
         self._addresses[connection.address] += 1
         if connection.session is not None:
             self._sessions[connection.session] += 1
         table_session.connections.add(connection)
-        if table_session.present == before:
-            connection.send(f'{{"type":"state","state":{table_session.state_json(connection.session)}}}')
-        else:
+        if table_session.present != present:
             table_session.broadcast_state("state")
+            return
+        connection.send(f'{{"type":"state","state":{table_session.state_json(connection.session)}}}')
+        if table_session.watchers != watchers:
+            table_session.announce_watchers()
 
     def remove(self, table_session: TableSession, connection: Connection) -> None:
         """Detach a socket that has been closed."""
@@ -46,10 +48,12 @@ class Connections:
         _decrement(self._addresses, connection.address)
         if connection.session is not None:
             _decrement(self._sessions, connection.session)
-        before = table_session.present
+        present, watchers = table_session.present, table_session.watchers
         table_session.connections.discard(connection)
-        if table_session.present != before:
+        if table_session.present != present:
             table_session.broadcast_state("state")
+        elif table_session.watchers != watchers:
+            table_session.announce_watchers()
 
     def close_all(self) -> None:
         """Close all sockets with the code for a restart of the server."""

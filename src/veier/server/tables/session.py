@@ -7,12 +7,17 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from veier.core.errors import VeierError
-from veier.server.clocks import monotonic_ms
+from veier.server.clocks import monotonic_ms, wall_ms
 from veier.server.compact_json import dump_json
 from veier.server.store.tables import StoredTable
 from veier.server.tables.connection import Connection
 from veier.server.tables.state_json import state_json
-from veier.table import Setup, Table, event_from_data, fold
+from veier.table import Attendance, Setup, Table, event_from_data, fold
+
+# Seconds for which arrivals and departures of watchers are gathered before they are announced.
+_RECOUNT_SECONDS = 0.3
+# The kinds of events that start a turn.
+_TURNS = ("moved", "taken_back")
 
 
 @dataclass
@@ -23,6 +28,7 @@ class TableSession:
     commands    the version after each executed command, by owner's number and command id
     lock        held while a command is decided and committed
     flag_timer  fires when the time of the player to move is up
+    recount     fires when the number of watchers is to be sent
     """
 
     id: str
@@ -35,6 +41,7 @@ class TableSession:
     thinking: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     flag_timer: asyncio.TimerHandle | None = None
+    recount: asyncio.TimerHandle | None = None
 
     @classmethod
     def from_stored(cls, stored: StoredTable) -> TableSession:
@@ -49,9 +56,8 @@ class TableSession:
             for event in stored.events
             if event.seat is not None and event.command_id is not None
         }
-        return cls(
-            stored.id, table.resumed(monotonic_ms()), stored.created, stored.updated, dict(stored.seats), commands
-        )
+        table = table.resumed(monotonic_ms(), wall_ms() - _turn_began(stored))
+        return cls(stored.id, table, stored.created, stored.updated, dict(stored.seats), commands)
 
     # Seats.
 
@@ -74,6 +80,13 @@ class TableSession:
         sessions = {connection.session for connection in self.connections}
         return {self.table.seat_of(holder) for holder, owner in self.owners.items() if owner in sessions}
 
+    @property
+    def watchers(self) -> int:
+        """The number of people who only watch; the tabs of one browser count once."""
+        owners = set(self.owners.values())
+        watching = [each.session for each in self.connections if each.session not in owners]
+        return len({session for session in watching if session}) + watching.count(None)
+
     # Messages.
 
     def state_json(self, session: str | None) -> str:
@@ -81,7 +94,8 @@ class TableSession:
         return self._state_json(self.seats_of(session))
 
     def _state_json(self, mine: tuple[int, ...]) -> str:
-        return state_json(self.id, self.table, monotonic_ms(), mine, self.present, self.thinking)
+        attendance = Attendance(self.present, self.thinking, self.watchers)
+        return state_json(self.id, self.table, monotonic_ms(), mine, attendance)
 
     def broadcast_state(self, message_type: Literal["state", "event"] = "event") -> None:
         """Send each socket the state as its session sees it, the mover's first; equal views are written once."""
@@ -99,7 +113,21 @@ class TableSession:
         for connection in tuple(self.connections):
             connection.send(text)
 
+    def announce_watchers(self) -> None:
+        """Send every socket the number of watchers, once for all who come and go within a moment."""
+        if self.recount is None:
+            self.recount = asyncio.get_running_loop().call_later(_RECOUNT_SECONDS, self._send_watchers)
+
+    def _send_watchers(self) -> None:
+        self.recount = None
+        self.broadcast(type="watchers", count=self.watchers)
+
     def clear_thinking(self) -> None:
         """Show that no computer is thinking any more."""
         self.thinking.clear()
         self.broadcast_state("state")
+
+
+def _turn_began(stored: StoredTable) -> int:
+    """Return when the present turn began, by the wall clock."""
+    return max((event.at for event in stored.events if event.data["kind"] in _TURNS), default=stored.created)

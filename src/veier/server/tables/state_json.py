@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from veier.core.position import Position
 from veier.server.compact_json import dump_json
-from veier.table import Table, board_data, state_data
+from veier.table import NOBODY, Attendance, Table, board_data, state_data
 
 
 def state_json(
@@ -15,11 +15,10 @@ def state_json(
     table: Table,
     now: int,
     mine: Collection[int] = (),
-    present: Collection[int] = (),
-    thinking: Collection[int] = (),
+    attendance: Attendance = NOBODY,
 ) -> str:
     """Write the state of a table as the owner of the seats `mine` sees it."""
-    data = state_data(table, now, name=name, mine=mine, present=present, thinking=thinking, board={})
+    data = state_data(table, now, name=name, mine=mine, attendance=attendance, board={})
     last = table.moves[-1].text if table.moves else None
     board = board_json(table.position, last, table.mover is not None and table.mover in mine, table.setup.aids)
     # No text before the board can hold an unescaped quotation mark, so the first match is the placeholder.

@@ -2,7 +2,7 @@
 /**
  * A table's socket. Every event carries the whole state, so a gap needs no repair: the newest state wins. When the
  * line breaks, it is built up again with growing, jittered pauses, and a move that was not acknowledged is sent again
- * under the same id.
+ * under the same id. When the browser knows more of the network, it does not wait: it asks for a sign of life at once.
  */
 
 /** @typedef {import("./types.js").State} State */
@@ -10,6 +10,8 @@
 
 const PING_MS = 4000;
 const SILENCE_MS = 9000;
+/** A line that the browser has doubts about answers within this time, or counts as lost. */
+const DOUBT_MS = 600;
 const PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 12000;
 
@@ -20,6 +22,9 @@ const LONGEST_PAUSE_MS = 12000;
  * @property {() => void} stale the table had moved on before a command arrived
  * @property {(up: boolean) => void} line the line is up, or has been lost
  * @property {(preparing: boolean) => void} thinking a computer has begun to think, or must first be compiled
+ * @property {(count: number) => void} watchers so many people only watch now
+ * @property {(seat: number, phrase: string) => void} phrase somebody says a phrase
+ * @property {(seat: number, by: number) => void} nudge somebody reminds the player to move
  */
 
 export class Live {
@@ -41,8 +46,14 @@ export class Live {
     /** @type {number | undefined} */
     this.again = undefined;
     this.beat = setInterval(() => this.#ping(), PING_MS);
-    this.hurry = () => this.#open();
-    addEventListener("online", this.hurry);
+    /** @type {number | undefined} */
+    this.doubt = undefined;
+    this.check = () => this.#check();
+    this.reopen = () => this.#reopen();
+    this.seen = () => document.visibilityState === "visible" && this.#check();
+    addEventListener("offline", this.check);
+    addEventListener("online", this.reopen);
+    document.addEventListener("visibilitychange", this.seen);
     this.#open();
   }
 
@@ -61,7 +72,10 @@ export class Live {
     this.closed = true;
     clearInterval(this.beat);
     clearTimeout(this.again);
-    removeEventListener("online", this.hurry);
+    clearTimeout(this.doubt);
+    removeEventListener("offline", this.check);
+    removeEventListener("online", this.reopen);
+    document.removeEventListener("visibilitychange", this.seen);
     this.socket?.close();
   }
 
@@ -79,6 +93,7 @@ export class Live {
 
   #lost() {
     this.socket = null;
+    clearTimeout(this.doubt);
     if (this.closed) return;
     this.watcher.line(false);
     const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** this.tries++);
@@ -88,12 +103,33 @@ export class Live {
   /** Ask for a sign of life; a line that is silent for too long counts as lost, whatever the network claims. */
   #ping() {
     if (!this.socket) return;
-    if (Date.now() - this.heard > SILENCE_MS) {
-      const dead = this.socket;
-      this.socket = null;
-      dead.close();
-      this.#lost();
-    } else this.#transmit({ type: "ping" });
+    if (Date.now() - this.heard > SILENCE_MS) this.#drop();
+    else this.#transmit({ type: "ping" });
+  }
+
+  /** Give up a socket without waiting for it to close. */
+  #drop() {
+    const dead = this.socket;
+    this.#lost();
+    dead?.close();
+  }
+
+  /**
+   * Ask whether the line still carries: the network is gone, or the page was hidden for a while. It may well carry: a
+   * server on this computer needs no network.
+   */
+  #check() {
+    clearTimeout(this.doubt);
+    if (this.socket?.readyState !== WebSocket.OPEN) return this.#open();
+    this.#transmit({ type: "ping" });
+    this.doubt = setTimeout(() => this.#drop(), DOUBT_MS);
+  }
+
+  /** Build the line up now: there is a network again, so an attempt that was made without it is not waited for. */
+  #reopen() {
+    this.tries = 0;
+    if (this.socket?.readyState === WebSocket.CONNECTING) this.#drop();
+    this.#open();
   }
 
   /** @param {any} message */
@@ -104,6 +140,7 @@ export class Live {
   /** @param {any} message */
   #hear(message) {
     this.heard = Date.now();
+    clearTimeout(this.doubt);
     if (message.type === "state") {
       this.tries = 0;
       this.version = -1;
@@ -120,6 +157,9 @@ export class Live {
       this.#take(message.state);
       this.watcher.stale();
     } else if (message.type === "thinking") this.watcher.thinking(message.preparing);
+    else if (message.type === "watchers") this.watcher.watchers(message.count);
+    else if (message.type === "phrase") this.watcher.phrase(message.seat, message.phrase);
+    else if (message.type === "nudge") this.watcher.nudge(message.seat, message.by);
   }
 
   /** @param {State} state */

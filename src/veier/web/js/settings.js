@@ -2,7 +2,7 @@
 /** Settings and progress of this browser's user, kept in local storage: language, theme, name, solved puzzles … */
 
 /**
- * @typedef {"language" | "theme" | "name" | "vision" | "sound" | "confirm" | "facing" | "coach" | "puzzles" |
+ * @typedef {"language" | "theme" | "name" | "vision" | "sound" | "phrases" | "confirm" | "facing" | "coach" | "puzzles" |
  *   "lessons" | "trainer"} Setting
  */
 

@@ -1,46 +1,60 @@
 // @ts-check
-/** Sounds: a piece that is laid, wood on wood, and a win. Synthesised here, and off unless they are switched on. */
+/** Sounds: a piece is laid, it is your turn, a win. Synthesised here, and off unless they are switched on. */
 
 import { loadSetting } from "./settings.js";
 
 /** What sounds: how high, how loud and how long, in hertz, parts of one and seconds. */
-const PARTIALS = [
+const KNOCK = [
   { pitch: 310, loudness: 0.22, length: 0.09 },
   { pitch: 742, loudness: 0.1, length: 0.05 },
   { pitch: 1580, loudness: 0.04, length: 0.02 },
 ];
+
+/** Two soft bars, a fourth apart, that call to the table. */
+const CALL = [
+  { pitch: 587, loudness: 0.14, length: 0.45 },
+  { pitch: 784, loudness: 0.14, length: 0.7, after: 0.16 },
+];
+
+/** A win: a bar for each corner of the square that draws itself. */
+const FINALE = [523, 659, 784, 1047].map((pitch, corner) => ({
+  pitch,
+  loudness: 0.14,
+  length: 0.7,
+  after: 0.05 + 0.22 * corner,
+}));
+
+/** @typedef {{pitch: number, loudness: number, length: number, after?: number}} Partial */
 
 /** @type {AudioContext | null} */
 let context = null;
 
 /** Let a piece be heard, unless sound is off. */
 export function playKnock() {
+  play(KNOCK);
+}
+
+/** Call the user to the table, unless sound is off. */
+export function playTurn() {
+  play(CALL);
+}
+
+/** Let a win be heard, unless sound is off. */
+export function playFinale() {
+  play(FINALE);
+}
+
+/** @param {Partial[]} partials */
+function play(partials) {
   if (loadSetting("sound") !== "on") return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
-  for (const partial of PARTIALS) sound(context, partial);
+  for (const partial of partials) sound(context, partial);
 }
 
-/** Let a win be heard, unless sound is off: a note for each corner of the square that draws itself. */
-export function playFinale() {
-  if (loadSetting("sound") !== "on") return;
-  const out = (context ??= new AudioContext());
-  if (out.state === "suspended") out.resume();
-  [523.25, 659.25, 783.99, 1046.5].forEach((pitch, corner) => {
-    const [tone, volume, start] = [out.createOscillator(), out.createGain(), out.currentTime + 0.05 + corner * 0.22];
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, start);
-    volume.gain.exponentialRampToValueAtTime(0.14, start + 0.015);
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.7);
-    tone.connect(volume).connect(out.destination);
-    tone.start(start);
-    tone.stop(start + 0.7);
-  });
-}
-
-/** @param {AudioContext} out @param {typeof PARTIALS[number]} partial */
-function sound(out, { pitch, loudness, length }) {
-  const [tone, volume, now] = [out.createOscillator(), out.createGain(), out.currentTime];
+/** @param {AudioContext} out @param {Partial} partial */
+function sound(out, { pitch, loudness, length, after = 0 }) {
+  const [tone, volume, now] = [out.createOscillator(), out.createGain(), out.currentTime + after];
   // Struck wood falls a little in pitch and fades at once.
   tone.frequency.setValueAtTime(pitch * 1.06, now);
   tone.frequency.exponentialRampToValueAtTime(pitch, now + length / 2);

@@ -17,11 +17,9 @@ import { reason } from "../parts/notices.js";
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {{kind: "me" | "device" | "computer" | "friend", name: string, level: number, trouble?: string}} Plan */
 
-/** Clocks to choose from; null is none, "other" is set by hand. */
-const CLOCKS = {
-  minutes: { kind: "minutes", initial_ms: 600_000, increment_ms: 5_000 },
-  days: { kind: "days", initial_ms: 86_400_000, increment_ms: 0 },
-};
+const DAY_MS = 86_400_000;
+/** The days for each move that can be chosen. */
+const DAYS = [1, 3, 7];
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
@@ -59,6 +57,7 @@ class SetUp {
     this.aids = true;
     /** @type {"none" | "minutes" | "days" | "other"} */
     this.clock = "none";
+    this.days = 3;
     this.minutes = 5;
     this.seconds = 3;
     this.picture = h("div.pic");
@@ -256,6 +255,9 @@ class SetUp {
         stepper(t("web.new.seconds"), { low: 0, high: 60, value: this.seconds }, (value) => (this.seconds = value)),
       ),
     );
+    const dayChoices = DAYS.map((count) => ({ value: count, text: t("web.new.days", { count }) }));
+    const days = segments(t("web.new.clock_days"), dayChoices, this.days, (value) => (this.days = value));
+    days.hidden = this.clock !== "days";
     const choices = [
       { value: /** @type {const} */ ("none"), text: t("web.new.no_clock") },
       { value: /** @type {const} */ ("minutes"), text: t("web.new.clock_minutes", { minutes: 10, seconds: 5 }) },
@@ -267,11 +269,23 @@ class SetUp {
       {},
       segments(t("web.new.clock"), choices, this.clock, (value) => {
         this.clock = value;
+        days.hidden = value !== "days";
         other.hidden = value !== "other";
         this.updateSummary();
       }),
+      days,
       other,
     );
+  }
+
+  /** The clock as the server knows it; null for none. */
+  #chosenClock() {
+    return {
+      none: null,
+      minutes: { kind: "minutes", initial_ms: 600_000, increment_ms: 5_000 },
+      days: { kind: "days", initial_ms: this.days * DAY_MS, increment_ms: 0 },
+      other: { kind: "minutes", initial_ms: this.minutes * 60_000, increment_ms: this.seconds * 1000 },
+    }[this.clock];
   }
 
   /** Describe in one sentence what will be played. */
@@ -325,19 +339,13 @@ class SetUp {
       kind,
       ...(kind === "computer" ? { level } : name && kind !== "friend" ? { name } : {}),
     }));
-    const clock =
-      this.clock === "none"
-        ? null
-        : this.clock === "other"
-          ? { kind: "minutes", initial_ms: this.minutes * 60_000, increment_ms: this.seconds * 1000 }
-          : CLOCKS[this.clock];
     const start = this.start ? { start: this.start } : {};
     try {
       const table = await post("/api/v1/tables", {
         game: this.#chosen(),
         seats,
         swap: this.swap && seats.length === 2,
-        clock,
+        clock: this.#chosenClock(),
         aids: this.aids,
         lot: this.lot,
         ...start,

@@ -9,7 +9,7 @@ import { Problem, get, post } from "../net.js";
 import { currentLayout, isRoomy, watchLayout } from "../layout.js";
 import { Live } from "../live.js";
 import { showPreparing } from "../preparing.js";
-import { playKnock } from "../sound.js";
+import { playKnock, playTurn } from "../sound.js";
 import { saveSetting, loadSetting } from "../settings.js";
 import { countGame } from "../statistics.js";
 import { playBoard, playTray } from "../parts/board.js";
@@ -25,12 +25,16 @@ import { PointsList } from "../parts/points-list.js";
 import { Moves } from "../parts/moves.js";
 import { announce, banner, notice, reason } from "../parts/notices.js";
 import { Offers } from "../parts/offers.js";
-import { ResultPart, verdict } from "../parts/result.js";
+import { ResultPart } from "../parts/result.js";
+import { Reminders } from "../parts/reminders.js";
+import { Say, hasCompany, phrases } from "../parts/say.js";
 import { SeatPart } from "../parts/seats.js";
 import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
 import { playerName, tellWithNames } from "../parts/format.js";
+import { Watchers } from "../parts/watchers.js";
+import { clearWindow, isMyTurn, updateWindow } from "../parts/window-title.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Board} Board */
@@ -86,12 +90,15 @@ class TablePage {
     );
     this.seats = state.seats.map((_, seat) => new SeatPart(seat, playTray(this.board, seat)));
     this.turn = new Turn();
+    this.watchers = new Watchers();
     this.result = new ResultPart({
       rematch: () => this.send({ kind: "offer", what: "rematch" }),
       review: () => this.#openReview(),
       go: (path) => place.go(path),
     });
     this.offers = new Offers((command) => this.send(command));
+    this.reminders = new Reminders();
+    this.say = new Say(() => this.state);
     this.warning = new MoveWarning(this.board);
     this.vision = new Vision(
       loadSetting("vision") !== "off",
@@ -119,6 +126,9 @@ class TablePage {
       thinking: (preparing) => {
         if (preparing) showPreparing();
       },
+      watchers: (count) => this.watchers.update(count),
+      phrase: (seat, phrase) => this.#showPhrase(seat, phrase),
+      nudge: (seat, by) => this.#showNudge(seat, by),
     });
     this.ticking = setInterval(() => this.#tick(), 250);
     this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
@@ -133,6 +143,7 @@ class TablePage {
     clearInterval(this.ticking);
     removeEventListener("keydown", this.key);
     banner("line", null);
+    clearWindow();
   }
 
   /** @param {any} command where this browser has several seats, the server knows which of them it can be for */
@@ -199,11 +210,13 @@ class TablePage {
         this.coach.element,
         this.hints.element,
         this.result.element,
+        this.reminders.element,
         aids && this.vision.line,
         !compact && this.warning.element,
       ),
       h("div.more", {}, aids && this.vision.element, this.points.element, this.moves.element, this.navigation.element),
       this.controls.element,
+      this.say.menu,
     );
   }
 
@@ -229,20 +242,24 @@ class TablePage {
     if (inviting && !this.invitation.open) this.#showBoard();
     else if (this.invitation.open !== inviting || this.#bottomSeat() !== this.bottomSeat) this.arrange();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
-    this.place.name(t(state.game.title), rulesLink(state), crumb(state));
+    this.place.name(t(state.game.title), h("span", {}, rulesLink(state), this.watchers.element), crumb(state));
+    updateWindow(state);
     this.considered = null;
     const atEnd = this.navigation.follow(state.moves.map((move) => move.text));
     if (atEnd) this.past = null;
     for (const part of this.seats) part.update(state);
     this.turn.update(state);
+    this.watchers.update(state.watchers);
     this.result.update(state);
     this.offers.update(state);
     this.hints.update(state);
+    this.reminders.update(state);
     this.controls.update(state);
     this.points.update(state.board);
     this.#render();
     this.coach.update(state);
     if (state.moves.length > before.moves.length) playKnock();
+    if (isMyTurn(state) && !isMyTurn(before) && hasCompany(state)) playTurn();
     if (state !== before) this.#announce(before, state);
     if (state.result && !before.result) countGame(state, state.board.view, Date.now());
   }
@@ -314,6 +331,30 @@ class TablePage {
     banner("line", up ? null : this.live?.pending.size ? t("web.offline.move_kept") : t("web.offline.line"));
   }
 
+  /**
+   * @param {number} seat
+   * @param {string} phrase
+   */
+  #showPhrase(seat, phrase) {
+    const text = phrases()[phrase];
+    const mine = this.state.mine.includes(seat);
+    if (!text || (!mine && loadSetting("phrases") === "off")) return;
+    this.seats[seat].say(text);
+    // A phone has no room for the name of its own user, nor for what they say.
+    if (mine && !this.seats[seat].bubble.offsetParent) notice(text);
+    if (!mine) announce(t("web.say.said", { name: playerName(this.state, seat), phrase: text }));
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number} by
+   */
+  #showNudge(seat, by) {
+    if (!this.state.mine.includes(seat)) return;
+    notice(t("web.nudge.yours", { name: playerName(this.state, by) }));
+    playTurn();
+  }
+
   #tick() {
     const out = this.seats.map((part) => part.tick()).some(Boolean);
     const { mover } = this.state.board.view;
@@ -357,7 +398,6 @@ class TablePage {
       texts.push(t("web.turn.yours"));
     }
     if (texts.length) announce(texts.join(" "));
-    if (state.result && !before.result) document.title = `${verdict(state)} · veier`;
   }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Settings of this browser at a table: sound; the coach; whether a stone is confirmed, where one stone is a move; and
+ * Settings of this browser at a table: sound; phrases; the coach; whether a stone is confirmed, where one stone is a move; and
  * trays that face their players where several share the screen.
  */
 
@@ -22,7 +22,7 @@ export function showOptions({ shared, single }, changed, coached) {
   /** @param {string} text @param {boolean} on @param {(on: boolean) => void} flip */
   const line = (text, on, flip) =>
     h("div.option", {}, h("span", { "aria-hidden": "true" }, text), toggle(text, on, flip));
-  /** @param {"sound" | "confirm" | "facing"} name @param {string} text @param {() => void} act @param {boolean} [usual] */
+  /** @param {"sound" | "phrases" | "confirm" | "facing"} name @param {string} text @param {() => void} act @param {boolean} [usual] */
   const setting = (name, text, act, usual = false) =>
     line(text, loadSetting(name) === null ? usual : loadSetting(name) === "on", (on) => {
       saveSetting(name, on === usual ? null : on ? "on" : "off");
@@ -30,6 +30,7 @@ export function showOptions({ shared, single }, changed, coached) {
     });
   const lines = [
     setting("sound", t("web.options.sound"), playKnock),
+    setting("phrases", t("web.options.phrases"), () => {}, true),
     line(t("web.options.coach"), isCoachOn(), (on) => {
       switchCoach(on);
       coached();

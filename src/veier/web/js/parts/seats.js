@@ -5,8 +5,12 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { stone } from "./stones.js";
 import { colourName, seatName, timeText } from "./format.js";
+import { hasCompany, speakButton } from "./say.js";
 
 /** @typedef {import("../types.js").State} State */
+
+/** How long a phrase is shown. */
+const BUBBLE_MS = 6000;
 
 export class SeatPart {
   /**
@@ -20,10 +24,23 @@ export class SeatPart {
     this.face = h("span.face");
     this.clock = h("span.clock", { role: "timer" });
     this.points = h("p.pts");
+    this.speak = speakButton();
+    this.bubble = h("p.bubble", { hidden: true, "aria-hidden": "true" });
+    /** @type {number | undefined} */
+    this.fading = undefined;
     this.element = h(
       "section.seat",
       {},
-      h("header", {}, this.face, h("div.id", {}, this.name, this.text), this.clock, this.points),
+      h(
+        "header",
+        {},
+        this.face,
+        h("div.id", {}, this.name, this.text),
+        this.speak,
+        this.clock,
+        this.points,
+        this.bubble,
+      ),
       tray,
     );
     this.tray = tray;
@@ -45,8 +62,9 @@ export class SeatPart {
       t("web.seat.label", { name: typeof name === "string" ? name : (name.textContent ?? ""), colour }),
     );
     this.element.classList.toggle("to-move", !state.result && view.mover === seat);
-    put(this.face, stone(view.colours[seat]));
+    put(this.face, stone(view.colours[seat]), who.kind === "human" && !who.mine && presence(who.present));
     put(this.name, name);
+    this.speak.hidden = who.kind !== "human" || who.mine || !hasCompany(state);
     put(this.text, describe(state, seat, colour));
     const scored = view.surface === "hexagon";
     this.points.hidden = !scored;
@@ -65,6 +83,14 @@ export class SeatPart {
     this.heard = performance.now();
     this.clock.classList.toggle("run", this.running);
     this.tick();
+  }
+
+  /** Show for some seconds what the player says. @param {string} phrase */
+  say(phrase) {
+    clearTimeout(this.fading);
+    this.bubble.textContent = phrase;
+    this.bubble.hidden = false;
+    this.fading = setTimeout(() => (this.bubble.hidden = true), BUBBLE_MS);
   }
 
   /** Show the time that is left. @returns {boolean} whether it has run out */
@@ -87,7 +113,16 @@ function describe(state, seat, colour) {
   if (who.kind === "computer") return t("web.seat.colour_level", { colour, level: who.level });
   if (who.kind === "open") return t("web.seat.colour_open", { colour });
   if (who.mine && state.mine.length > 1 && !who.name) return t("web.seat.device");
-  if (!state.result && state.board.view.mover === seat) return t("web.seat.colour_to_move", { colour });
-  if (!who.present && !who.mine) return t("web.seat.colour_away", { colour });
-  return colour;
+  const away = !who.present && !who.mine;
+  if (!state.result && state.board.view.mover === seat) {
+    return away ? t("web.seat.colour_to_move_away", { colour }) : t("web.seat.colour_to_move", { colour });
+  }
+  return away ? t("web.seat.colour_away", { colour }) : colour;
+}
+
+/** A mark for somebody elsewhere: at the table, or away, which the text beside it says too. @param {boolean} here */
+function presence(here) {
+  return here
+    ? h("span.presence", { title: t("web.seat.here") }, h("span.vh", {}, t("web.seat.here")))
+    : h("span.presence.away");
 }
