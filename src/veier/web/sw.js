@@ -25,7 +25,7 @@ const FILES = [
   "css/tablet.css",
   "css/tokens.css",
   "css/tray.css",
-  "fonts/book-8a916313.woff",
+  "fonts/book-a0f0fd56.woff",
   "icons/icon.svg",
   "js/app.js",
   "js/board/announcements.js",
