@@ -8,6 +8,7 @@ import veier
 from server.serving import Visitor
 from veier.messages import LANGUAGES
 from veier.search.levels import level_count
+from veier.server.web_font import book_font_path
 
 
 def test_all_games_are_listed_with_a_position_to_look_at(ada: Visitor) -> None:
@@ -183,6 +184,19 @@ def test_heads_are_as_those_of_the_whole(ada: Visitor, path: str) -> None:
     head = ada.http.head(path)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["etag"] == ada.http.get(path).headers["etag"]
+
+
+def test_the_font_of_titles_is_small_and_kept_for_good(ada: Visitor) -> None:
+    path = f"/static/{book_font_path()}"
+    answer = ada.http.get(path)
+    assert answer.headers["content-type"] == "font/woff"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert "font-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.content.startswith(b"wOFF")
+    assert len(answer.content) < 16_000
+    assert path in ada.http.get("/static/css/palette.css").text
+    # Another version's font is not there: its page would have to be fetched again.
+    assert ada.http.get("/static/fonts/book-00000000.woff").status_code == 404
 
 
 def test_catalogues_are_static_files(ada: Visitor) -> None:
