@@ -16,7 +16,6 @@ from view.samples import (
     hexagon_view,
     hexrows_view,
     paper_view,
-    plus_view,
     square_view,
     with_stones,
 )

@@ -94,8 +94,8 @@ def test_a_double_click_lays_nothing_and_what_is_taken_says_so(pointer: Pointer,
         double(player, cell, pointer)
         assert own_cell(player) == cell
         assert page.evaluate(f"() => document.querySelector('{BOARD}').playing")
-        for taken in (lambda: player.point(kind.taken, pointer), lambda: choose_by_key(player, kind.taken)):
-            taken()
+        for way in (pointer, "keys"):
+            player.point(kind.taken, pointer) if way == pointer else choose_by_key(player, kind.taken)
             expect(page.locator(".veier-note")).to_have_text(f"{kind.place} is taken.")
             expect(page.locator(".veier-note")).to_be_in_viewport(ratio=0.99)
             expect(page.locator(".veier-announcer")).to_have_text(f"{kind.place} is taken.")
@@ -128,7 +128,7 @@ def test_a_piece_of_two_cells_is_laid_by_its_own_stone_or_after_both_were_chosen
 def test_a_tile_that_lies_is_turned_to_where_one_points(visit: Visit) -> None:
     player = visit()
     game = veier.game("4eyes?side=3&a=1&b=1&d=1")
-    start = game.start().play(*"21@A2 21@A3 34@A1 12@B3 13@C3 42@C2".split())
+    start = game.start().play("21@A2", "21@A3", "34@A1", "12@B3", "13@C3", "42@C2")
     player.open_table(game.id, *TWO, start=format_position(start))
     player.wait_for_turn()
     # Red's stone lies on b4: a quarter brings it to a4 or b3.
