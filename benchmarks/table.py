@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.server_process import ServerProcess, load_average, percentile, run_server
 
-# A long game in which every move is one click, and the number of moves to play.
+# A long game in which every move is one click, for those who need no confirmation, and the number of moves to play.
 GAME, GAME_MOVES = "hexrows", 50
 BOARD = "document.querySelector('.page-table veier-board')"
 
@@ -121,6 +121,7 @@ def move_times(browser: Browser, server: ServerProcess, count: int) -> Iterator[
             red, blue = one.new_page(), two.new_page()
             for page in (red, blue):
                 page.goto("/")
+                page.evaluate("() => localStorage.setItem('veier.confirm', 'off')")
             opened = ask(red, "/api/v1/tables", {"game": GAME, "seats": [{"kind": "me"}, {"kind": "friend"}]})
             ask(blue, f"/api/v1/tables/{opened['id']}/claim", {"token": opened["invites"][0]["token"]})
             for page in (red, blue):
