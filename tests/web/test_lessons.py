@@ -155,6 +155,7 @@ def test_a_run_of_twenty_squares(visit: Callable[..., Visitor]) -> None:
         if number == 4:
             click(page, TRAINER_BOARD, next(cell["name"] for cell in view["cells"] if cell["name"] not in taken))
             expect(page.locator(".feedback.wrong")).to_contain_text("The square is")
+            expect(page.locator(".counts")).to_contain_text("In a row0")
             page.get_by_role("button", name="Next").click()
         elif number % 5 == 3:
             page.locator(f"{TRAINER_BOARD} .cell[tabindex='0']").focus()
@@ -169,6 +170,11 @@ def test_a_run_of_twenty_squares(visit: Callable[..., Visitor]) -> None:
     expect(page.locator(".welcome")).to_contain_text("Highest difficulty reached: 10 of 10.")
     visitor.go("/trainer", ".bests")
     expect(page.locator(".bests")).to_contain_text("20 squares: 19 right")
+    expect(page.locator(".bests")).to_contain_text("Longest streak: 15")
+    # The streak goes on in the next run, also after the page was loaded again.
+    visitor.open("/trainer", ".welcome")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".counts")).to_contain_text("In a row15")
 
 
 def test_a_run_against_the_clock_ends_by_itself(visit: Callable[..., Visitor]) -> None:

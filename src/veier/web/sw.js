@@ -11,6 +11,7 @@ const FILES = [
   "css/board.css",
   "css/components.css",
   "css/home.css",
+  "css/lesson-steps.css",
   "css/lessons.css",
   "css/motion.css",
   "css/new.css",
