@@ -73,7 +73,7 @@ def test_a_page_of_an_earlier_version_begins_again_with_the_present_one(cold: Pa
             route.continue_()
 
     cold.route("**/js/rest.js", vanish)
-    cold.locator("header a[href='/load']").click()
+    cold.locator("header a[href='/load']").first.click()
     cold.wait_for_selector("#load-text")
     assert len(gone) == 2
 

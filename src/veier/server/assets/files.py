@@ -87,9 +87,15 @@ def all_stamps() -> int:
 
 
 def _catalogue(language: str) -> bytes:
-    """Return a catalogue as JSON, with the texts of games from other packages."""
+    """Return a catalogue as JSON, with the texts of games from other packages; without those of the terminal."""
     all_specs()  # finding the games adds their texts
-    return json.dumps(read_catalogue(language), ensure_ascii=False, separators=(",", ":")).encode()
+    texts = {key: text for key, text in read_catalogue(language).items() if is_for_pages(key)}
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def is_for_pages(key: str) -> bool:
+    """Return whether pages may show a text: not those of the terminal, a quarter of a catalogue, but its refusals."""
+    return not key.startswith("cli.") or key.startswith("cli.error.")
 
 
 def _place(path: str) -> Traversable | None:
