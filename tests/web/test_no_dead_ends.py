@@ -130,6 +130,8 @@ def test_a_puzzle_always_goes_on(kind: str, visit: Callable[..., Visitor]) -> No
     puzzles = puzzles_of("4eyes-beginners")
     puzzle = next(puzzle for puzzle in puzzles if puzzle.kind == kind and puzzle.moves > 1)
     visitor = visit()
+    # Answers take their time, so that something else is done meanwhile.
+    visitor.page.emulate_media(reduced_motion="no-preference")
     visitor.open(f"/puzzle/{puzzle.id}", f"{PUZZLE} veier-board.playing")
     walker = Wanderer(visitor, PUZZLE, Random(puzzle.id))
 
