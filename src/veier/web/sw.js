@@ -32,6 +32,7 @@ const FILES = [
   "js/board/look.js",
   "js/board/marks.js",
   "js/board/motion.js",
+  "js/board/note.js",
   "js/board/pieces.js",
   "js/board/pointer.js",
   "js/board/reactive-element.js",
