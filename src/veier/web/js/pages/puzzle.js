@@ -173,11 +173,13 @@ class PuzzlePage {
     targeting.focusCell(targeting.cursor);
   }
 
+  /** Until the solution comes, which may take a while, moves can still be tried. */
   async #showSolution() {
-    const asked = this.#turnTo();
+    const asked = ++this.#asked;
     try {
       const { line, remarks } = await post(`/api/v1/puzzles/${this.puzzle.id}/solution`, { moves: this.#good });
       if (asked !== this.#asked) return;
+      this.playground.open = false;
       this.#point([]);
       await this.playground.go(this.#good);
       if (asked !== this.#asked) return;
@@ -188,6 +190,7 @@ class PuzzlePage {
       if (asked !== this.#asked) return;
       notice(reason(error));
       await this.#ask();
+      this.#focusActs();
     }
   }
 
@@ -252,11 +255,11 @@ class PuzzlePage {
   }
 
   #solutionButton() {
-    return h(
-      "button.btn",
-      { type: "button", onclick: () => this.#showSolution() },
-      icon("hint"),
-      t("web.puzzle.solution"),
-    );
+    const button = h("button.btn", { type: "button" }, icon("hint"), t("web.puzzle.solution"));
+    button.addEventListener("click", () => {
+      button.disabled = true;
+      void this.#showSolution();
+    });
+    return button;
   }
 }
