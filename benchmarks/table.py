@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 from benchmarks.server_process import ServerProcess, load_average, percentile, run_server
 from veier import game
 
-# A long game in which every move is one click, and the number of moves to play.
+# A long game in which every move is one click, for those who need no confirmation, and the number of moves to play.
 GAME, GAME_MOVES = "hexrows", 50
 TABLE = ".page-table veier-board"
 BOARD = f"document.querySelector('{TABLE}')"
@@ -185,6 +185,7 @@ def play(browser: Browser, server: ServerProcess, count: int) -> tuple[list[floa
             red, blue = one.new_page(), two.new_page()
             for page in (red, blue):
                 page.goto("/")
+                page.evaluate("() => localStorage.setItem('veier.confirm', 'off')")
             opened = ask(red, "/api/v1/tables", {"game": GAME, "seats": [{"kind": "me"}, {"kind": "friend"}]})
             ask(blue, f"/api/v1/tables/{opened['id']}/claim", {"token": opened["invites"][0]["token"]})
             for page in (red, blue):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import veier
 from server.serving import Visitor
 from veier.messages import LANGUAGES
 from veier.search.levels import level_count
+from veier.server.web_font import BOOK_FONT
 
 
 def test_all_games_are_listed_with_a_position_to_look_at(ada: Visitor) -> None:
@@ -43,10 +46,11 @@ def test_lessons_are_listed_given_and_judged(ada: Visitor) -> None:
     listed = ada.get("/lessons").json()["lessons"]
     assert {lesson["page"] for lesson in listed} == {"4eyes", "4eyes-plus", "4eyes-pencil", "hexrows"}
     lesson = ada.get("/lessons/hexrows").json()
-    task = lesson["tasks"][0]
+    assert ada.get("/lessons/4eyes-beginners").json() == ada.get("/lessons/4eyes").json()
+    task = next(task for task in lesson["tasks"] if task["id"] == "run")
     assert task["title"] == {"key": "lesson.run.title", "params": {}}
     right = ada.post("/lessons/hexrows/run/tries", {"move": task["answer"]}).json()
-    assert (right["right"], right["text"]) == (True, {"key": "lesson.right.points", "params": {"count": 1}})
+    assert (right["right"], right["text"]["key"], right["text"]["params"]["count"]) == (True, "lesson.right.aside", 1)
     wrong = ada.post("/lessons/hexrows/run/tries", {"move": "a1"}).json()
     assert (wrong["right"], wrong["text"]["key"]) == (False, "lesson.wrong.no_point")
     assert ada.get("/games/4eyes-beginners/rules").json()["lesson"] == "4eyes"
@@ -183,6 +187,19 @@ def test_heads_are_as_those_of_the_whole(ada: Visitor, path: str) -> None:
     head = ada.http.head(path)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["etag"] == ada.http.get(path).headers["etag"]
+
+
+def test_the_font_of_titles_is_small_and_kept_for_good(ada: Visitor) -> None:
+    [path] = re.findall(rf'href="(/static/[^"]*{BOOK_FONT})"', ada.http.get("/").text)
+    answer = ada.http.get(path)
+    assert answer.headers["content-type"] == "font/woff"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert "font-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.content.startswith(b"wOFF")
+    assert len(answer.content) < 16_000
+    assert path in ada.http.get(path.replace(BOOK_FONT, "css/app.css")).text
+    # Another version's font is not there: its page would have to be fetched again.
+    assert ada.http.get(f"/static/v-0/{BOOK_FONT}").status_code == 404
 
 
 def test_catalogues_are_static_files(ada: Visitor) -> None:

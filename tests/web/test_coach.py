@@ -206,6 +206,8 @@ def test_who_loses_is_told_kindly_what_to_try_next(visit: Visit) -> None:
     begin(player, "4eyes-beginners")
     player.wait_for_turn()
     make_move(player, player.choices()[0].text, "touch", answered=True)
+    # A command for a position that has passed is refused: first let the computer answer.
+    player.wait_for_turn()
     page.get_by_role("button", name="Resign").tap()
     page.get_by_role("dialog").get_by_role("button", name="Resign").tap()
     result = page.get_by_role("region", name="Result")

@@ -111,6 +111,48 @@ def test_hints_lead_to_the_answer(visit: Callable[..., Visitor]) -> None:
     expect(page.locator(".feedback")).to_be_empty()
 
 
+def test_the_first_tasks_are_done_by_touch_and_by_keys(visit: Callable[..., Visitor]) -> None:
+    """A piece is taken, turned and laid as the page says how."""
+    visitor = visit(width=360, height=740, touch=True)
+    page = visitor.open("/learn/4eyes", LESSON_BOARD)
+    wait_for_task(page, "lay-tile")
+    expect(page.locator(".side")).to_contain_text("turn the tile with the round arrows, then lay it")
+    tray = page.locator("veier-tray.acting")
+    tray.locator("[data-piece=B]").tap()
+    page.locator(f"{LESSON_BOARD} .cell[data-cell=f5]").tap()
+    tray.locator(".do-lay").tap()
+    expect(page.locator(".feedback.wrong")).to_contain_text("Red stands on e6 and belongs on f5.")
+    page.get_by_role("button", name="Try again").tap()
+    wait_for_task(page, "lay-tile")
+    tray.locator("[data-piece=B]").tap()
+    page.locator(f"{LESSON_BOARD} .cell[data-cell=f5]").tap()
+    for _ in range(2):
+        tray.get_by_role("button", name="Turn right").tap()
+    tray.locator(".do-lay").tap()
+    expect(page.locator(".feedback.right")).to_contain_text("Well laid.")
+    for lesson, task in (("4eyes-plus", "lay-domino"), ("4eyes-pencil", "draw")):
+        visitor.go(f"/learn/{lesson}", LESSON_BOARD)
+        wait_for_task(page, task)
+        page.locator(f"{LESSON_BOARD} .cell[tabindex='0']").focus()
+        walk(page, LESSON_BOARD, "d4")
+        turn_until(page, "d4d5")
+        page.keyboard.press("Enter")
+        expect(page.locator(".feedback.right")).to_be_visible()
+        expect(page.get_by_role("button", name="Next task")).to_be_focused()
+
+
+def turn_until(page: Page, text: str) -> None:
+    """Aim at the cursor's cell and press R until the piece in hand lies as in a move."""
+    considered = f"() => document.querySelector('{LESSON_BOARD}').considered?.text"
+    if page.evaluate(considered) is None:
+        page.keyboard.press("Enter")
+    for _ in range(4):
+        if page.evaluate(considered) == text:
+            return
+        page.keyboard.press("r")
+    assert page.evaluate(considered) == text
+
+
 def test_the_forbidden_move_is_found_by_trying_it(visit: Callable[..., Visitor]) -> None:
     visitor = visit(width=360, height=740, touch=True)
     page = visitor.open("/learn/4eyes-plus", LESSON_BOARD)
@@ -159,6 +201,7 @@ def test_a_run_of_twenty_squares(visit: Callable[..., Visitor]) -> None:
         if number == 4:
             click(page, TRAINER_BOARD, next(cell["name"] for cell in view["cells"] if cell["name"] not in taken))
             expect(page.locator(".feedback.wrong")).to_contain_text("The square is")
+            expect(page.locator(".counts")).to_contain_text("In a row0")
             page.get_by_role("button", name="Next").click()
         elif number % 5 == 3:
             page.locator(f"{TRAINER_BOARD} .cell[tabindex='0']").focus()
@@ -173,6 +216,11 @@ def test_a_run_of_twenty_squares(visit: Callable[..., Visitor]) -> None:
     expect(page.locator(".welcome")).to_contain_text("Highest difficulty reached: 10 of 10.")
     visitor.go("/trainer", ".bests")
     expect(page.locator(".bests")).to_contain_text("20 squares: 19 right")
+    expect(page.locator(".bests")).to_contain_text("Longest streak: 15")
+    # The streak goes on in the next run, also after the page was loaded again.
+    visitor.open("/trainer", ".welcome")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".counts")).to_contain_text("In a row15")
 
 
 def test_a_run_against_the_clock_ends_by_itself(visit: Callable[..., Visitor]) -> None:

@@ -27,7 +27,7 @@ def test_a_reload_and_a_lost_line_in_mid_game(visit: Visit) -> None:
     player.context.set_offline(False)
     make_move(player, "24@B2", "mouse")
     player.open("/", ".card")
-    expect(player.page.get_by_role("link", name="Continue")).to_be_visible()
+    expect(player.page.get_by_role("region", name="Continue").get_by_role("link", name="4EYES")).to_be_visible()
 
 
 def test_a_line_that_is_silently_dead_is_noticed_and_built_up_again(visit: Visit) -> None:

@@ -48,6 +48,13 @@ def test_a_newcomer_sees_the_aim(visit: Callable[..., Visitor]) -> None:
     # The title is set in the font that sheets are printed in, and does not jump when it comes.
     assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('700 34px \"Veier Book\"'))")
     assert [(font["family"], font["status"]) for font in fonts(page)] == [("Veier Book", "loaded")]
+    widths = """() => ["normal", "none"].map((fontKerning) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      Object.assign(pen, {font: '700 100px "Veier Book"', fontKerning});
+      return pen.measureText("AVATo").width;
+    })"""
+    kerned, plain = page.evaluate(widths)
+    assert kerned < plain - 5
     shift = """() => new Promise((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, one) => sum + one.value, 0)))
         .observe({type: "layout-shift", buffered: true});

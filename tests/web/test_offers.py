@@ -71,10 +71,13 @@ def test_an_offer_lies_above_everything_until_it_is_answered(table: tuple[Visito
     expect(sheet).to_have_count(0)
 
 
-def test_an_offer_is_answered_while_a_dialog_is_open(table: tuple[Visitor, Visitor]) -> None:
+def test_people_are_called_by_their_names_and_asked_over_a_dialog(table: tuple[Visitor, Visitor]) -> None:
     anna, ben = table
+    expect(ben.page.get_by_role("heading", name="Anna to move")).to_be_visible()
     make_move(anna, "13@C3", "mouse")
-    assert ben.wait_for_turn()
+    expect(anna.page.get_by_role("heading", name="Ben to move")).to_be_visible()
+    expect(ben.page.locator("#announcer")).to_contain_text("Anna plays 13@C3")
+
     ben.page.get_by_role("button", name="Share").click()
     anna.page.get_by_role("button", name="Take back").click()
     sheet = ben.page.get_by_role("dialog", name="Anna asks to take back")
@@ -85,13 +88,6 @@ def test_an_offer_is_answered_while_a_dialog_is_open(table: tuple[Visitor, Visit
     ben.page.get_by_role("button", name="Agree").click()
     expect(anna.page.locator(".moves button.mv")).to_have_count(0)
 
-
-def test_people_are_called_by_their_names(table: tuple[Visitor, Visitor]) -> None:
-    anna, ben = table
-    expect(ben.page.get_by_role("heading", name="Anna to move")).to_be_visible()
-    make_move(anna, "13@C3", "mouse")
-    expect(anna.page.get_by_role("heading", name="Ben to move")).to_be_visible()
-    expect(ben.page.locator("#announcer")).to_contain_text("Anna plays 13@C3")
     ben.page.get_by_role("button", name="Resign").click()
     ben.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(ben.page.get_by_role("heading", name="Anna wins")).to_be_visible()

@@ -19,6 +19,14 @@ TWO = {"kind": "me"}, {"kind": "device"}
 # Two clicks with less between them are a double click.
 APART_MS = 400
 
+# The colour that the system highlights with.
+_HIGHLIGHT = """() => {
+  const probe = Object.assign(document.body.appendChild(document.createElement("i")), {style: "color: Highlight"});
+  const {color} = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}"""
+
 
 class Kind(NamedTuple):
     """A kind of game: a first move that was made, cells to point to in turn, a cell of that move, and its place."""
@@ -72,37 +80,33 @@ def test_the_own_stone_goes_where_one_points_and_a_second_click_lays_it(pointer:
     player = visit(width=360, height=740, touch=True) if pointer == "touch" else visit()
     for kind in KINDS:
         sit_down(player, kind)
-        for cell in kind.cells.split():
+        held = player.held()
+        first, *others = kind.cells.split()
+        double(player, first, pointer)
+        assert own_cell(player) == first
+        assert player.page.evaluate(f"() => document.querySelector('{BOARD}').playing")
+        for way in (pointer, "keys"):
+            player.point(kind.taken, pointer) if way == pointer else choose_by_key(player, kind.taken)
+            expect_note(player, f"{kind.place} is taken.")
+            assert player.held() == held is not None
+        # Every click moves it, also one on another cell of the same field: only a second one on the same cell lays it.
+        for cell in others:
             player.point(cell, pointer)
             assert own_cell(player) == cell
-        # Where it stands, another place of the same field included, is never a reason to lay it.
+        expect(player.page.locator(".veier-note")).to_be_hidden()
         assert player.moves() == []
         shown = player.considered()
         player.page.wait_for_timeout(APART_MS)
-        player.point(kind.cells.split()[-1], pointer)
+        player.point(others[-1], pointer)
         expect(player.page.locator(".moves button.mv")).to_have_text([str(shown)])
 
 
-@pytest.mark.parametrize("pointer", ["mouse", "touch"])
-def test_a_double_click_lays_nothing_and_what_is_taken_says_so(pointer: Pointer, visit: Visit) -> None:
-    player = visit(width=360, height=740, touch=True) if pointer == "touch" else visit()
-    page = player.page
-    for kind in KINDS:
-        sit_down(player, kind)
-        held = player.held()
-        cell = kind.cells.split()[-1]
-        double(player, cell, pointer)
-        assert own_cell(player) == cell
-        assert page.evaluate(f"() => document.querySelector('{BOARD}').playing")
-        for taken in (lambda: player.point(kind.taken, pointer), lambda: choose_by_key(player, kind.taken)):
-            taken()
-            expect(page.locator(".veier-note")).to_have_text(f"{kind.place} is taken.")
-            expect(page.locator(".veier-note")).to_be_in_viewport(ratio=0.99)
-            expect(page.locator(".veier-announcer")).to_have_text(f"{kind.place} is taken.")
-            assert player.held() == held is not None
-        assert player.moves() == []
-        player.point(cell, pointer)
-        expect(page.locator(".veier-note")).to_be_hidden()
+def expect_note(player: Visitor, text: str) -> None:
+    """Expect a note that is seen and read aloud."""
+    note = player.page.locator(".veier-note")
+    expect(note).to_have_text(text)
+    expect(note).to_be_in_viewport(ratio=0.99)
+    expect(player.page.locator(".veier-announcer")).to_have_text(text)
 
 
 def choose_by_key(player: Visitor, cell: str) -> None:
@@ -128,7 +132,7 @@ def test_a_piece_of_two_cells_is_laid_by_its_own_stone_or_after_both_were_chosen
 def test_a_tile_that_lies_is_turned_to_where_one_points(visit: Visit) -> None:
     player = visit()
     game = veier.game("4eyes?side=3&a=1&b=1&d=1")
-    start = game.start().play(*["21@A2", "21@A3", "34@A1", "12@B3", "13@C3", "42@C2"])
+    start = game.start().play("21@A2", "21@A3", "34@A1", "12@B3", "13@C3", "42@C2")
     player.open_table(game.id, *TWO, start=format_position(start))
     player.wait_for_turn()
     # Red's stone lies on b4: a quarter brings it to a4 or b3.
@@ -146,19 +150,6 @@ def test_a_tile_that_lies_is_turned_to_where_one_points(visit: Visit) -> None:
     assert player.considered() == "A2B2"
     player.point("d4", "mouse")
     expect(player.page.locator(".moves button.mv")).to_have_text(["A2B2"])
-
-
-def test_arrow_keys_carry_the_own_stone_from_cell_to_cell(visit: Visit) -> None:
-    player = visit()
-    player.open_table("4eyes", *TWO)
-    player.press_until("Tab", "document.activeElement.closest('veier-board') !== null")
-    player.page.keyboard.press("b")
-    for cell in ("c3", "d3", "d4"):
-        player.walk_to(cell)
-        assert own_cell(player) == cell
-    shown = player.considered()
-    player.page.keyboard.press("Enter")
-    expect(player.page.locator(".moves button.mv")).to_have_text([str(shown)])
 
 
 @pytest.mark.parametrize("pointer", ["mouse", "touch"])
@@ -184,9 +175,8 @@ def test_whoever_wishes_lays_a_stone_with_one_click(pointer: Pointer, visit: Vis
     expect(page.locator(".moves button.mv")).to_have_text(["f7", "f8"])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_pointer_leaves_no_frame_and_the_keyboard_shows_where_it_is(theme: str, visit: Visit) -> None:
-    player = visit(theme=theme)
+def test_a_pointer_leaves_no_frame_and_the_keyboard_shows_where_it_is(visit: Visit) -> None:
+    player = visit()
     player.open_table("4eyes", *TWO)
     page = player.page
     page.locator("veier-tray.acting [data-piece=B]").click()
@@ -197,14 +187,22 @@ def test_a_pointer_leaves_no_frame_and_the_keyboard_shows_where_it_is(theme: str
         page.locator(f"[data-handle={handle}]").click()
         assert page.evaluate(framed) == 0
         expect(page.locator(".cursor-line")).to_have_count(0)
-    # The keyboard goes on from the own stone.
-    assert page.evaluate("document.activeElement.getAttribute('data-cell')") == own_cell(player)
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".cursor-line")).to_be_visible()
-    page.emulate_media(forced_colors="active")
-    expect(page.locator(".cursor-line")).not_to_have_css("stroke", "none")
-    player.point("a1", "mouse")
-    expect(page.locator(".cursor-line")).to_have_count(0)
     # The board is one stop of the Tab key, a cell.
     stops = "[...document.querySelectorAll('.page-table veier-board *')].filter((one) => one.tabIndex >= 0).length"
     assert page.evaluate(stops) == 1
+    # The keyboard goes on from the own stone, and carries it from cell to cell.
+    assert page.evaluate("document.activeElement.getAttribute('data-cell')") == own_cell(player)
+    for cell in ("d3", "c3", "c4"):
+        player.walk_to(cell)
+        assert own_cell(player) == cell
+    line = page.locator(".cursor-line")
+    page.emulate_media(color_scheme="dark")
+    expect(line).to_have_css("stroke", "rgb(11, 92, 173)")
+    page.emulate_media(forced_colors="active")
+    expect(line).to_have_css("stroke", page.evaluate(_HIGHLIGHT))
+    player.point("a1", "mouse")
+    expect(line).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    shown = player.considered()
+    page.keyboard.press("Enter")
+    expect(page.locator(".moves button.mv")).to_have_text([str(shown)])

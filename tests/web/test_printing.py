@@ -33,7 +33,7 @@ def test_the_form_fits_every_language_theme_and_width(
 def test_what_is_chosen_is_what_is_downloaded(visit: Callable[..., Visitor], tmp_path: Path) -> None:
     visitor = visit(language="en")
     page = visitor.open("/", ".card")
-    page.get_by_role("link", name="Print", exact=True).click()
+    page.get_by_role("navigation", name="Main menu").get_by_role("link", name="Print").click()
     page.wait_for_selector(".leaf img[src]")
     page.get_by_label("Game").select_option("4eyes-plus-3p")
     page.get_by_role("radio", name="Letter").wait_for()

@@ -84,7 +84,7 @@ def test_a_solution_that_does_not_come_leaves_the_board_open(visit: Callable[...
 def test_the_puzzle_of_the_day_is_one_click_from_home(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = visitor.open("/", ".card")
-    page.get_by_role("link", name="Puzzles").click()
+    page.get_by_role("navigation", name="Main menu").get_by_role("link", name="Puzzles").click()
     page.get_by_role("heading", name="Puzzle of the day").wait_for()
     page.get_by_role("link", name="Solve").click()
     page.wait_for_selector(f"{PUZZLE_BOARD} svg")

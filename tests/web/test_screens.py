@@ -97,7 +97,7 @@ def faults(page: Page, screen: Screen) -> Iterator[str]:
 
 def all_faults(open_page: Callable[[Screen], Page]) -> list[str]:
     """Open a page with a mouse and with fingers, and look at it on every screen."""
-    found = []
+    found: list[str] = []
     for touch in (False, True):
         screens = [screen for screen in SCREENS if screen.touch == touch]
         page = open_page(screens[0])

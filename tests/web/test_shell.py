@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 import veier
 from veier.messages import LANGUAGES, catalogue, message
 from veier.server.assets.files import is_for_pages
+from veier.server.web_font import BOOK_FONT
 from web.visiting import Visitor
 
 WEB = Path(veier.__file__).parent / "web"
@@ -22,6 +23,8 @@ def test_the_page_holds_no_script_and_no_style_of_its_own() -> None:
     page = (WEB / "index.html").read_text(encoding="utf-8")
     assert not re.search(r"style=|<style|<script(?![^>]* src=)|\son\w+=", page)
     assert not re.search(r"https?://", page)
+    # The font is fetched with the page: a wrong name would cost a request and leave titles to jump.
+    assert f'<link rel="preload" href="/static/{BOOK_FONT}" as="font"' in page
 
 
 def test_the_shell_opens_without_the_server(visit: Callable[..., Visitor]) -> None:

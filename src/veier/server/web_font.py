@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
-from struct import pack
+from struct import pack, unpack_from
 
 from veier.sheets.font_subset import checksum, subset_tables
 from veier.sheets.fonts import load
@@ -31,10 +31,15 @@ _ENTRY = ">4sLLLL"
 @cache
 def book_font() -> bytes:
     """Return the font as a WOFF file."""
+    return _woff(_tables())
+
+
+def _tables() -> dict[str, bytes]:
+    """Return the tables of the font with the glyphs of these characters only."""
     font = load("VeierBook-Bold")
     known = {font.glyphs[character] for character in _CHARACTERS if character in font.glyphs}
-    tables = subset_tables(font, known)
-    return _woff({name: tables[name] for name in _TABLES})
+    tables = subset_tables(font, known) | {"GPOS": _kerning(font.tables["GPOS"], known)}
+    return {name: tables[name] for name in _TABLES}
 
 
 def font_css() -> str:
@@ -51,6 +56,27 @@ def _ranges(codes: list[int]) -> Iterator[str]:
     for _, run in groupby(enumerate(codes), lambda each: each[1] - each[0]):
         first, *others = (f"{code:X}" for _, code in run)
         yield f"U+{first}-{others[-1]}" if others else f"U+{first}"
+
+
+def _kerning(table: bytes, known: set[int]) -> bytes:
+    """Return the table GPOS with the pairs of these glyphs only. It ends with its one list of pairs, of format 1."""
+    lookups = unpack_from(">H", table, 8)[0]
+    lookup = lookups + unpack_from(">H", table, lookups + 2)[0]
+    start = lookup + unpack_from(">H", table, lookup + 6)[0]
+    _, covered, *formats, count = unpack_from(">5H", table, start)
+    firsts = unpack_from(f">{count}H", table, start + covered + 4)
+    kept = {}
+    for first, place in zip(firsts, unpack_from(f">{count}H", table, start + 10), strict=True):
+        size = unpack_from(">H", table, start + place)[0]
+        pairs = [unpack_from(">Hh", table, start + place + 2 + 4 * number) for number in range(size)]
+        if first in known and (used := [pair for pair in pairs if pair[0] in known]):
+            kept[first] = pack(">H", len(used)) + b"".join(pack(">Hh", *pair) for pair in used)
+    places = [10 + 2 * len(kept)]
+    for pairs_of_first in kept.values():
+        places.append(places[-1] + len(pairs_of_first))
+    head = pack(f">{5 + len(kept)}H", 1, places[-1], *formats, len(kept), *places[:-1])
+    coverage = pack(f">{2 + len(kept)}H", 1, len(kept), *kept)
+    return table[:start] + head + b"".join(kept.values()) + coverage
 
 
 def _woff(tables: dict[str, bytes]) -> bytes:

@@ -51,6 +51,9 @@ export class VeierBoard extends ReactiveElement {
   /** @type {Board | null} */ #board = null;
   /** @type {MoveSelection | null} */ #selection = null;
   /** @type {import("./squares.js").Places} */ #places = new Map();
+  /** What was last spoken of. @type {{board: Board, seat: number, option: Option | null, spoken:
+   *   import("./types.js").SpokenSquare[]} | null} */
+  #said = null;
   /** @type {SeenSquare[]} */ #shown = [];
   /** @type {Map<string, number>} */ #lastTurns = new Map();
   #sent = false;
@@ -235,7 +238,14 @@ export class VeierBoard extends ReactiveElement {
 
   /** What square vision speaks of, the most important first. */
   get spoken() {
-    return this.#board ? spokenSquares(this.#board, this.#places, this.#viewer, this.#ghost()) : [];
+    const [board, seat, option] = [this.#board, this.#viewer, this.considered];
+    if (!board) return [];
+    const said = this.#said;
+    // The drawing, the announcement and the panel ask for the same.
+    if (said?.board === board && said.seat === seat && said.option === option) return said.spoken;
+    const spoken = spokenSquares(board, this.#places, seat, this.#ghost());
+    this.#said = { board, seat, option, spoken };
+    return spoken;
   }
 
   /** The seat whose eyes square vision has: the mover's, if anybody may play that seat here. */

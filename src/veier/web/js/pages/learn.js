@@ -87,6 +87,9 @@ function pips(lesson) {
 
 /** The tasks of a lesson: a row of numbers to go to any of them, and the one that is done now. */
 class LessonPage {
+  /** Which task is shown. */
+  place = 0;
+
   /**
    * @param {HTMLElement} main
    * @param {{page: string, game: string, tasks: Task[]}} lesson
@@ -143,7 +146,7 @@ class LessonPage {
     const next =
       this.place === tasks.length - 1
         ? tasks.findIndex((task) => !isSolved(this.lesson.page, task.id))
-        : /** @type {number} */ (this.place) + 1;
+        : this.place + 1;
     if (next >= 0) {
       return [
         h("button.btn.primary", { type: "button", onclick: () => this.go(next) }, t("web.lessons.next"), icon("next")),
@@ -154,6 +157,12 @@ class LessonPage {
       h("a.btn.primary", { href: `/new/${game}` }, icon("play"), t("web.home.play")),
       h("a.btn", { href: "/learn" }, t("web.lessons.all")),
     ];
+  }
+
+  /** Bring a step into sight where the steps do not all fit. @param {Element | undefined} step */
+  #reveal(step) {
+    if (!(step instanceof HTMLElement)) return;
+    this.steps.scrollLeft = step.offsetLeft - (this.steps.clientWidth - step.offsetWidth) / 2;
   }
 
   #mark() {
@@ -178,5 +187,6 @@ class LessonPage {
       );
     };
     put(this.steps, ...tasks.map(step));
+    this.#reveal(this.steps.children[this.place]);
   }
 }

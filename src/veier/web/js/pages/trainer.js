@@ -7,7 +7,7 @@ import { get } from "../net.js";
 import "../board/index.js";
 import { icon } from "../parts/icons.js";
 import { failure } from "../parts/notices.js";
-import { bestResults, keepBest } from "../parts/trainer-results.js";
+import { bestResults, keepBest, keepStreak, streak } from "../parts/trainer-results.js";
 import { segments } from "../parts/forms.js";
 
 /** @typedef {"time" | "count"} Mode */
@@ -103,7 +103,8 @@ class TrainerPage {
 
   #bests() {
     const { time, count } = bestResults();
-    if (!time && !count) return null;
+    const { best } = streak();
+    if (!time && !count && !best) return null;
     return h(
       "section.bests",
       {},
@@ -113,6 +114,7 @@ class TrainerPage {
         {},
         time && h("li", {}, t("web.trainer.best_time", { count: time.found })),
         count && h("li", {}, t("web.trainer.best_count", { count: count.found, seconds: count.seconds })),
+        best > 0 && h("li", {}, t("web.trainer.best_streak", { count: best })),
       ),
     );
   }
@@ -177,6 +179,7 @@ class TrainerPage {
     const right = cell === question.answer;
     const cells = question.solved.squares[0].corners;
     this.skill = Math.max(1, Math.min(HARDEST, this.skill + (right ? (took < QUICK ? 1 : 0.5) : -1)));
+    keepStreak(right);
     this.#show(question.solved);
     this.feedback.className = right ? "feedback panel right" : "feedback panel wrong";
     if (right) {
@@ -214,6 +217,7 @@ class TrainerPage {
         ? fact(t("web.trainer.left"), Math.max(0, Math.ceil(SECONDS - now)))
         : fact(t("web.trainer.asked"), t("web.trainer.of", { number: this.asked, total: SQUARES })),
       fact(t("web.trainer.found"), this.found),
+      fact(t("web.trainer.streak"), streak().now),
       fact(t("web.trainer.skill"), this.question?.skill ?? 1),
     );
     if (by && this.asking && now >= SECONDS) this.#finish();

@@ -82,6 +82,8 @@ export class Coach {
   #sendAway() {
     switchCoach(false);
     this.element.hidden = true;
+    // The button that had the focus is gone; the keyboard goes on from the table.
+    document.getElementById("main")?.focus({ preventScroll: true });
   }
 
   /** Show the step that comes next, whatever the user did. */

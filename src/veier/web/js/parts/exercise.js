@@ -42,7 +42,8 @@ export class Exercise {
       { chosen: (text) => this.#try(text), refused: (text) => this.#try(text), aids: false },
     );
     const { board, hand } = this.playground;
-    this.heading = h("h1", { tabindex: -1 }, t(task.title));
+    // Going to a task reads its title aloud, then which one it is and what to do.
+    this.heading = h("h1", { tabindex: -1, "aria-describedby": "task-where task-text" }, t(task.title));
     this.feedback = h("section.feedback", { "aria-live": "polite" });
     this.acts = h("div.row");
     this.element = h(
@@ -52,9 +53,9 @@ export class Exercise {
       h(
         "div.side",
         {},
-        h("p.cap", {}, where),
+        h("p.cap", { id: "task-where" }, where),
         this.heading,
-        h("p.task", {}, t(task.text)),
+        h("p.task", { id: "task-text" }, t(task.text)),
         task.goal === "lay" && h("p.quiet", {}, howToLay(task.board.view)),
         this.feedback,
         this.acts,

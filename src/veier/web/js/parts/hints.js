@@ -114,6 +114,7 @@ export class Hints {
     this.table.send({ kind: "move", text: this.#hint.move });
     this.#hint = null;
     this.element.hidden = true;
+    document.getElementById("main")?.focus({ preventScroll: true });
   }
 
   /** Mark a part of the board under the stones. @param {string[]} cells none take the mark away */

@@ -29,7 +29,10 @@ const FINAL = [403, 404, 409, 410];
  */
 export async function receiveGuest(place, table, token) {
   const path = `/api/v1/tables/${encodeURIComponent(table)}`;
-  const [state, { seat }] = await Promise.all([get(path), post(`${path}/invitation`, { token })]);
+  /** @type {State} */
+  const state = await get(path);
+  const seat = await invitedSeat(path, token, state.mine.length > 0);
+  if (seat === null) return;
   place.name(t(state.game.title), t(state.game.title));
   await new Promise((resolve, reject) => {
     const sit = async (/** @type {string} */ name) => {
@@ -44,6 +47,22 @@ export async function receiveGuest(place, table, token) {
     };
     put(place.main, invitedPage(state, seat, { sit, watch: () => resolve(null) }));
   });
+}
+
+/**
+ * Find the seat of an invite; null if it is used up by somebody who sits at the table and opens their link again.
+ * @param {string} path
+ * @param {string} token
+ * @param {boolean} seated
+ * @returns {Promise<number | null>}
+ */
+async function invitedSeat(path, token, seated) {
+  try {
+    return (await post(`${path}/invitation`, { token })).seat;
+  } catch (error) {
+    if (seated && error instanceof Problem && error.status === 403) return null;
+    throw error;
+  }
 }
 
 /**
