@@ -82,11 +82,13 @@ def test_the_first_paint_waits_for_no_module(cold: Page) -> None:
     held: list[Route] = []
     cold.route("**/js/app.js", lambda route: held.append(route))
     cold.goto("/", wait_until="commit")
-    cold.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    cold.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
     expect(cold.locator(".waiting .logo")).to_be_visible()
     # The catalogue and the games are asked for meanwhile.
-    cold.wait_for_function("performance.getEntriesByType('resource').some(({name}) => name.endsWith('/api/v1/games'))")
-    cold.wait_for_function("performance.getEntriesByType('resource').some(({name}) => name.endsWith('/lb.json'))")
+    cold.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({name}) => name.endsWith('/api/v1/games'))"
+    )
+    cold.wait_for_function("() => performance.getEntriesByType('resource').some(({name}) => name.endsWith('/lb.json'))")
     for route in held:
         route.continue_()
     cold.wait_for_selector(".card")

@@ -31,7 +31,7 @@ def test_the_shell_opens_without_the_server(visit: Callable[..., Visitor]) -> No
     visitor = visit()
     page = visitor.open("/", ".card")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    page.wait_for_function("caches.match('/').then(Boolean)")
+    page.wait_for_function("() => caches.match('/').then(Boolean)")
     visitor.context.set_offline(True)
     page.goto("/table/somewhere")
     expect(page.get_by_role("heading", name="The server is not there")).to_be_visible()
