@@ -16,7 +16,7 @@ from web.visiting import Visitor
 
 WEB = Path(veier.__file__).parent / "web"
 # The type checker alone reads these; the icons are fetched by whoever installs the page.
-NOT_KEPT = re.compile(r"index\.html|sw\.js|.*types\.js|.*\.d\.ts|icons/icon-.*")
+NOT_KEPT = re.compile(r"index\.html|sw(-push)?\.js|.*types\.js|.*\.d\.ts|icons/icon-.*")
 # The server makes these.
 GENERATED = {"css/palette.css", "js/board/look.js"}
 

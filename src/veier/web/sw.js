@@ -102,6 +102,7 @@ const FILES = [
   "js/parts/watchers.js",
   "js/parts/window-title.js",
   "js/preparing.js",
+  "js/push.js",
   "js/settings.js",
   "js/sound.js",
   "js/theme.js",
@@ -111,6 +112,7 @@ const LANGUAGES = ["lb", "fr", "de", "en"];
 
 /** @type {any} */
 const worker = self;
+worker.importScripts("/static/sw-push.js");
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(
@@ -131,7 +133,11 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name)))),
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith("veier-shell") && name !== SHELL).map((name) => caches.delete(name)),
+        ),
+      ),
   );
   event.waitUntil(worker.clients.claim());
 });

@@ -2,7 +2,7 @@
 /** Settings and progress of this browser's user, kept in local storage: language, theme, name, solved puzzles … */
 
 /**
- * @typedef {"language" | "theme" | "name" | "vision" | "sound" | "phrases" | "facing" | "puzzles" | "lessons" | "trainer"}
+ * @typedef {"language" | "theme" | "name" | "vision" | "sound" | "push" | "phrases" | "facing" | "puzzles" | "lessons" | "trainer"}
  *   Setting
  */
 
