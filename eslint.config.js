@@ -26,7 +26,7 @@ export default defineConfig([
     languageOptions: { sourceType: "script" },
   },
   {
-    files: ["src/veier/web/sw.js"],
+    files: ["src/veier/web/sw.js", "src/veier/web/sw-push.js"],
     languageOptions: { sourceType: "script", globals: globals.serviceworker },
     rules: { "no-implicit-globals": "off" },
   },

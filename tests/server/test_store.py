@@ -20,8 +20,10 @@ from server.serving import Running, Visitor, sqlite, until
 from server.test_errors import check
 
 GAME = "hexrows?side=4&stones=9"
-# Undoes the third migration, for databases of an earlier version.
-UNDO_PLAYERS = (
+# Undoes the later migrations, for databases of an earlier version.
+UNDO_LATER = (
+    "DROP TABLE secrets",
+    "DROP TABLE subscriptions",
     "DROP TABLE players",
     "ALTER TABLE tables DROP COLUMN game",
     "ALTER TABLE tables DROP COLUMN mover",
@@ -252,7 +254,7 @@ def test_reviews_of_an_earlier_version_are_made_again(tmp_path: Path) -> None:
         until(lambda: ada.get(f"/reviews/{name}").json()["done"])
     with sqlite3.connect(tmp_path / "games.sqlite3") as other:
         other.execute('UPDATE reviews SET plies = \'[{"move": "b1a1", "turns": false}]\'')
-        for statement in UNDO_PLAYERS:
+        for statement in UNDO_LATER:
             other.execute(statement)
         other.execute("UPDATE alembic_version SET version_num = '0001'")
     other.close()

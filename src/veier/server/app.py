@@ -19,6 +19,7 @@ from veier.server.http.openapi import openapi_document, operation_id
 from veier.server.http.problems import add_problem_handlers
 from veier.server.logs import log
 from veier.server.metrics import Metrics
+from veier.server.push.notifier import Notifier
 from veier.server.reviews import ReviewQueue
 from veier.server.routes import (
     company,
@@ -29,6 +30,7 @@ from veier.server.routes import (
     listings,
     pages,
     positions,
+    push,
     puzzles,
     qr,
     reviews,
@@ -43,8 +45,12 @@ from veier.server.store.store import Store
 from veier.server.tables.computers import Computers
 from veier.server.tables.connections import Connections
 from veier.server.tables.registry import TableRegistry
+from veier.server.tables.session import TableSession
 
-_ROUTES = (games, tables, company, qr, sockets, positions, sheets, puzzles, lessons, reviews, docs, health, pages)
+_ROUTES = (
+    *(games, listings, tables, company, push, qr, sockets, positions),
+    *(sheets, puzzles, lessons, reviews, docs, health, pages),
+)
 
 _DESCRIPTION = """The games 4EYES, 4EYES+ and hex rows, played at tables over HTTP and sockets.
 
@@ -93,22 +99,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     add_problem_handlers(app)
     app.add_exception_handler(404, pages.not_found_page)
-    for part in (
-        games,
-        listings,
-        tables,
-        company,
-        qr,
-        sockets,
-        positions,
-        sheets,
-        puzzles,
-        lessons,
-        reviews,
-        docs,
-        health,
-        pages,
-    ):
+    for part in _ROUTES:
         app.include_router(part.router)
     app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics)
     return app
@@ -121,10 +112,17 @@ async def _start(settings: Settings, metrics: Metrics) -> Services:
     store.writer.start()
     registry = TableRegistry(store, metrics)
     computers = Computers(registry, settings.workers, settings.think_ms)
-    registry.on_change = computers.update
+    notifier = Notifier(store, metrics)
+    await notifier.start(settings)
+
+    def on_change(table_session: TableSession) -> None:
+        computers.update(table_session)
+        notifier.update(table_session)
+
+    registry.on_change = on_change
     queue = ReviewQueue(store, metrics)
     queue.start()
-    services = Services(settings, store, registry, Connections(), computers, queue, RateLimits(), metrics)
+    services = Services(settings, store, registry, Connections(), computers, queue, notifier, RateLimits(), metrics)
     metrics.watch(_gauges(services))
     return services
 
@@ -159,4 +157,5 @@ async def _stop(services: Services) -> None:
     services.connections.close_all()
     await services.computers.close()
     await services.reviews.close()
+    await services.notifier.close()
     await services.store.close()

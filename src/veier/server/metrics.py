@@ -16,6 +16,8 @@ _COUNTERS = {
     "computer_moves": "Moves of computers committed",
     "turns_failed": "Attempts at a computer's turn that failed",
     "reviews": "Reviews finished",
+    "pushes": "Push messages that a push service took",
+    "pushes_failed": "Push messages that no push service took",
 }
 _GAUGES = {
     "tables": "Tables in memory",

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from veier.server.http.limits import RateLimit, RateLimits
 from veier.server.http.problems import rate_limited
 from veier.server.metrics import Metrics
+from veier.server.push.notifier import Notifier
 from veier.server.reviews import ReviewQueue
 from veier.server.settings import Settings
 from veier.server.store.store import Store
@@ -30,6 +31,7 @@ class Services:
     connections: Connections
     computers: Computers
     reviews: ReviewQueue
+    notifier: Notifier
     limits: RateLimits
     metrics: Metrics
 

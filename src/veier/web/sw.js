@@ -6,6 +6,7 @@
 
 /** @type {any} */
 const worker = self;
+worker.importScripts("/static/sw-push.js");
 
 /**
  * The version, and the addresses of all its files; the server writes them before this file.
@@ -22,7 +23,8 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== version).map((name) => caches.delete(name)))),
+      .then((names) => names.filter((name) => /^(v-|veier-shell)/.test(name) && name !== version))
+      .then((names) => Promise.all(names.map((name) => caches.delete(name)))),
   );
   event.waitUntil(worker.clients.claim());
 });

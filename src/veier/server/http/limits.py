@@ -50,6 +50,7 @@ class RateLimits:
         self.phrases = RateLimit(6, 30)
         self.nudges = RateLimit(1, 60)
         self.nudges_in_days = RateLimit(1, 6 * 3600)
+        self.subscriptions = RateLimit(20, 60)
         self.positions = RateLimit(300, 60)
         self.lists = RateLimit(300, 60)
         self.downloads = RateLimit(10, 60)

@@ -46,6 +46,7 @@ async def nudge_mover(name: str, services: ServicesDep, session: OptionalSession
         wait = max(1, round(seconds))
         raise Problem(429, message("table.nudged"), {"Retry-After": str(wait)}, retry=wait)
     table_session.broadcast(type="nudge", seat=seat, by=by)
+    services.notifier.nudge(table_session, seat)
     return NudgedSeat(seat=seat, by=by)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,8 @@ def _check_file(path: str | None) -> None:
     if path and path != ":memory:":
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-            Path(path).open("ab").close()
+            # It holds a secret: a new file is for its owner only.
+            os.close(os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600))
         except OSError as error:
             raise VeierError(message("server.database_unwritable", path=path)) from error
 

@@ -115,3 +115,24 @@ reviews = Table(
     Column("done", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
+
+# Secrets of this server, made once: the private key that push messages are signed with.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# Browsers that asked for push messages, by the digest of their endpoint, with the keys to encrypt for them.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("session", String(64), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("subscriptions_of_session", "session"),
+)

@@ -9,12 +9,14 @@ from veier.server.store.invites import InviteStore
 from veier.server.store.jobs import JobStore
 from veier.server.store.listings import ListingStore
 from veier.server.store.reviews import ReviewStore
+from veier.server.store.secrets import SecretStore
+from veier.server.store.subscriptions import SubscriptionStore
 from veier.server.store.tables import TableStore
 from veier.server.store.writer import Writer
 
 
 class Store:
-    """Tables with their events, lists of them, invites and transfers, jobs, and reviews."""
+    """Tables with their events, lists of them, invites and transfers, jobs, reviews, and push subscriptions."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -24,6 +26,8 @@ class Store:
         self.invites = InviteStore(engine, self.writer)
         self.jobs = JobStore(engine)
         self.reviews = ReviewStore(engine, self.writer)
+        self.secrets = SecretStore(engine, self.writer)
+        self.subscriptions = SubscriptionStore(engine, self.writer)
 
     async def ping(self) -> None:
         """Check that the database answers."""

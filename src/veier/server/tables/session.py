@@ -28,6 +28,7 @@ class TableSession:
     commands    the version after each executed command, by owner's number and command id
     lock        held while a command is decided and committed
     flag_timer  fires when the time of the player to move is up
+    notified    the table's `turn` that players were last notified of
     recount     fires when the number of watchers is to be sent
     """
 
@@ -41,6 +42,7 @@ class TableSession:
     thinking: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     flag_timer: asyncio.TimerHandle | None = None
+    notified: int = 0
     recount: asyncio.TimerHandle | None = None
 
     @classmethod
@@ -57,7 +59,8 @@ class TableSession:
             if event.seat is not None and event.command_id is not None
         }
         table = table.resumed(monotonic_ms(), wall_ms() - _turn_began(stored))
-        return cls(stored.id, table, stored.created, stored.updated, dict(stored.seats), commands)
+        owners = dict(stored.seats)
+        return cls(stored.id, table, stored.created, stored.updated, owners, commands, notified=table.turn)
 
     # Seats.
 
@@ -68,6 +71,10 @@ class TableSession:
     def seats_of(self, session: str | None) -> tuple[int, ...]:
         """List the seats that a session has now."""
         return tuple(sorted(self.table.seat_of(holder) for holder in self.holders_of(session)))
+
+    def owner_of(self, seat: int) -> str | None:
+        """Return the session that has a seat now."""
+        return self.owners.get(self.table.holders[seat])
 
     @property
     def computer_level(self) -> int | None:

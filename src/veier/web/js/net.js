@@ -36,6 +36,14 @@ export function post(path, body = {}) {
 }
 
 /**
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export function remove(path) {
+  return ask("DELETE", path);
+}
+
+/**
  * Post JSON and return the answer as text, for pictures.
  * @param {string} path
  * @param {any} body

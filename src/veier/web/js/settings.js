@@ -2,8 +2,8 @@
 /** Settings and progress of this browser's user, kept in local storage: language, theme, name, solved puzzles … */
 
 /**
- * @typedef {"language" | "theme" | "name" | "vision" | "sound" | "phrases" | "confirm" | "facing" | "coach" | "puzzles" |
- *   "lessons" | "trainer"} Setting
+ * @typedef {"language" | "theme" | "name" | "vision" | "sound" | "push" | "phrases" | "confirm" | "facing" | "coach" |
+ *   "puzzles" | "lessons" | "trainer"} Setting
  */
 
 /**

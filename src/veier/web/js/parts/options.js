@@ -1,16 +1,18 @@
 // @ts-check
 /**
- * Settings of this browser at a table: sound; phrases; the coach; whether a stone is confirmed, where one stone is a move; and
- * trays that face their players where several share the screen.
+ * Settings of this browser at a table: sound, messages, phrases, the coach; whether a stone is confirmed, where one stone
+ * is a move; and trays that face their players who share the screen.
  */
 
-import { h } from "../dom.js";
+import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
+import { isPushOn, pushKey, switchPushOff } from "../push.js";
 import { saveSetting, loadSetting } from "../settings.js";
 import { playKnock } from "../sound.js";
 import { isCoachOn, switchCoach } from "./coach-memory.js";
 import { dialog } from "./dialogs.js";
 import { toggle } from "./forms.js";
+import { setPush } from "./reminders.js";
 
 /**
  * @param {{shared: boolean, single: boolean}} table whether several people play at this screen, and whether a move is one
@@ -30,6 +32,7 @@ export function showOptions({ shared, single }, changed, coached) {
     });
   const lines = [
     setting("sound", t("web.options.sound"), playKnock),
+    messages(line),
     setting("phrases", t("web.options.phrases"), () => {}, true),
     line(t("web.options.coach"), isCoachOn(), (on) => {
       switchCoach(on);
@@ -39,4 +42,22 @@ export function showOptions({ shared, single }, changed, coached) {
     shared && setting("facing", t("web.options.facing"), changed),
   ];
   return dialog(t("web.options.title"), lines, [{ text: t("web.done"), value: "", primary: true }]);
+}
+
+/**
+ * Whether messages come when the page is closed; offered where browser and server can, which takes a moment to learn.
+ * @param {(text: string, on: boolean, flip: (on: boolean) => void) => HTMLElement} line
+ */
+function messages(line) {
+  const place = h("div");
+  pushKey().then((key) => {
+    /** @param {boolean} on */
+    const flip = (on) => {
+      saveSetting("push", on ? "on" : "off");
+      if (on) setPush();
+      else switchPushOff().catch(() => {});
+    };
+    if (key) put(place, line(t("web.options.push"), isPushOn(), flip));
+  });
+  return place;
 }
