@@ -63,7 +63,7 @@ def test_a_newcomer_is_led_through_the_first_move_by_mouse(visit: Visit) -> None
     expect(coach.locator(".coach-how")).to_contain_text("R key")
     page.keyboard.press("r")
     step(player, "lay")
-    player.point("e5", "mouse")
+    player.point(player.choice(str(player.considered())).cells[0], "mouse")
     step(player, "done")
     expect(coach.get_by_text("When you are stuck, press “Hint”.")).to_be_visible()
 
@@ -74,15 +74,15 @@ def test_a_newcomer_is_led_through_the_first_move_by_mouse(visit: Visit) -> None
     step(player, "turn")
     page.mouse.wheel(0, 100)
     step(player, "lay")
-    player.point("c3", "mouse")
+    page.locator("[data-handle=lay]").click()
     step(player, "done")
 
     begin(player, "hexrows")
     expect(coach).to_contain_text("Four of your stones in a row make one")
     step(player, "cell")
-    page.mouse.move(*player.cell("f6"))
-    step(player, "lay")
     player.point("f6", "mouse")
+    step(player, "lay")
+    page.keyboard.press("Enter")
     step(player, "done")
 
 

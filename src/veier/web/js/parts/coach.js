@@ -164,8 +164,7 @@ export class Coach {
     const steps = this.#steps();
     const place = /** @type {Step} */ (steps.find((step) => step === "slide" || step === "field" || step === "cell"));
     if (held === null) return steps[0];
-    // The ghost of a single stone follows the mouse, whose click lays it.
-    if (!considered || (!selection.pinned && considered.stones.length > 1)) return place;
+    if (!considered || !selection.pinned) return place;
     return steps.includes("turn") && !this.#turned && turnable ? "turn" : steps[steps.length - 1];
   }
 
