@@ -13,7 +13,7 @@ import veier
 from server.serving import Running, Visitor, sqlite, until
 from server.test_errors import check
 from server.test_seats import sit
-from server.test_store import UNDO_PLAYERS, database, postgres
+from server.test_store import UNDO_LATER, database, postgres
 from veier.server.store.database import make_engine
 from veier.server.store.listings import Cursor, TableFilter, count_query, page_query
 
@@ -131,7 +131,7 @@ def test_games_of_an_earlier_version_are_found(tmp_path: Path) -> None:
         resign(bob, opened["id"])
         jar = ada.http.cookies
     with sqlite3.connect(tmp_path / "games.sqlite3") as other:
-        for statement in UNDO_PLAYERS:
+        for statement in UNDO_LATER:
             other.execute(statement)
     other.close()
     with Running(sqlite(tmp_path)) as server, server.visitor() as ada:
