@@ -68,8 +68,8 @@ async function addressForOthers() {
  */
 function withCommand(message) {
   const command = message.params?.command;
-  const [before, after = ""] = command ? t(message).split(command) : [t(message)];
-  return [before, after && h("code", {}, command), after];
+  const [before, after] = command ? t(message).split(command) : [t(message)];
+  return [before, after !== undefined && h("code", {}, command), after];
 }
 
 /**

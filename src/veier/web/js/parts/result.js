@@ -49,7 +49,7 @@ export class ResultPart {
       h("p.cap", {}, t("web.result.after", { count: state.moves.length })),
       h("h1", {}, face(state), verdict(state)),
       h("p", {}, made ? t("web.result.square", { cells: made.corners }) : tellWithNames(result.told, state)),
-      hasLost(state) && h("p.comfort", {}, comfort(state)),
+      hasLost(state) && state.moves.length > 0 && h("p.comfort", {}, comfort(state)),
       made && why(made),
       h(
         "div.row",
