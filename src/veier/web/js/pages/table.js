@@ -17,7 +17,6 @@ import { MoveWarning } from "../parts/move-warning.js";
 import { Coach } from "../parts/coach.js";
 import { Controls } from "../parts/controls.js";
 import { Hints } from "../parts/hints.js";
-import { icon } from "../parts/icons.js";
 import { Invitation } from "../parts/invitation.js";
 import { receiveGuest } from "../parts/invited.js";
 import { keepReceivedInvite, receivedInvite } from "../parts/invites.js";
@@ -33,6 +32,7 @@ import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
 import { playerName, tellWithNames } from "../parts/format.js";
+import { announceChange, rulesLink, tableKind } from "../parts/table-words.js";
 import { Watchers } from "../parts/watchers.js";
 import { clearWindow, isMyTurn, updateWindow } from "../parts/window-title.js";
 
@@ -242,7 +242,7 @@ class TablePage {
     if (inviting && !this.invitation.open) this.#showBoard();
     else if (this.invitation.open !== inviting || this.#bottomSeat() !== this.bottomSeat) this.arrange();
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
-    this.place.name(t(state.game.title), h("span", {}, rulesLink(state), this.watchers.element), crumb(state));
+    this.place.name(t(state.game.title), h("span", {}, rulesLink(state), this.watchers.element), tableKind(state));
     updateWindow(state);
     this.considered = null;
     const atEnd = this.navigation.follow(state.moves.map((move) => move.text));
@@ -260,7 +260,7 @@ class TablePage {
     this.coach.update(state);
     if (state.moves.length > before.moves.length) playKnock();
     if (isMyTurn(state) && !isMyTurn(before) && hasCompany(state)) playTurn();
-    if (state !== before) this.#announce(before, state);
+    if (state !== before) announceChange(before, state);
     if (state.result && !before.result) countGame(state, state.board.view, Date.now());
   }
 
@@ -373,59 +373,4 @@ class TablePage {
       notice(reason(error));
     }
   }
-
-  /**
-   * Announce what happened to screen readers: the move, what it threatens, the end.
-   * @param {State} before
-   * @param {State} state
-   */
-  #announce(before, state) {
-    const last = state.moves[state.moves.length - 1];
-    const texts = [];
-    if (last && state.moves.length > before.moves.length) {
-      texts.push(tellWithNames(last.told, state));
-      const cells = [
-        ...new Set(
-          (state.board.threats ?? []).filter((threat) => threat.seat === last.seat).map((threat) => threat.missing),
-        ),
-      ];
-      if (state.aids && cells.length) {
-        texts.push(t("web.told.threatens", { name: playerName(state, last.seat), count: cells.length, cells }));
-      }
-    }
-    if (state.result && !before.result) texts.push(tellWithNames(state.result.told, state));
-    else if (texts.length && state.mine.length === 1 && state.mine.includes(state.board.view.mover)) {
-      texts.push(t("web.turn.yours"));
-    }
-    if (texts.length) announce(texts.join(" "));
-  }
-}
-
-/**
- * The title in the header: a link to the rules in a new window, so that the game stays open.
- *
- * @param {State} state
- */
-function rulesLink(state) {
-  const game = t(state.game.title);
-  return h(
-    "a.ruleslink",
-    {
-      href: `/rules/${state.game.id}`,
-      target: "_blank",
-      title: t("web.rules.title"),
-      "aria-label": t("web.rules.of", { game }),
-    },
-    game,
-    icon("book"),
-  );
-}
-
-/** @param {State} state */
-function crumb(state) {
-  if (!state.mine.length) return t("web.table.watching");
-  const others = state.seats.filter((seat) => !seat.mine);
-  if (!others.length) return t("web.table.same_device");
-  if (others.every((seat) => seat.kind === "computer")) return t("web.table.against_computer");
-  return t("web.table.by_link");
 }
