@@ -54,7 +54,7 @@ MARKS = {
 
 # Puts the board and the picture on top of each other; square vision shows the threat of the view.
 _MOUNT = """async ([view, picture]) => {
-  await import("/static/js/board/index.js");
+  if (!customElements.get("veier-board")) await import("/static/js/board/index.js");
   const board = document.createElement("veier-board");
   const drawn = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
   const stage = document.createElement("div");

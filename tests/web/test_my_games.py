@@ -219,7 +219,7 @@ def test_tabs_do_not_lose_each_others_counts(visit: Callable[..., Visitor]) -> N
         }""",
         before,
     )
-    one.wait_for_function(f"Object.keys({kept}).sort().join() === 'a,b,c'")
+    one.wait_for_function(f"() => Object.keys({kept}).sort().join() === 'a,b,c'")
     assert one.evaluate(f"{kept}.a") == one.evaluate(f"{kept}.a") | {"game": "hexrows", "level": 3, "outcome": "won"}
     # What a later version of the page has written is left alone.
     later = '{"version":2,"rows":[]}'

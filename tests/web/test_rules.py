@@ -68,6 +68,7 @@ def test_a_figure_is_played_with(visit: Callable[..., Visitor]) -> None:
     dialog.get_by_role("button", name="Take back").click()
     page.wait_for_function(f"() => document.querySelector('{DIALOG_BOARD}').board.view.stones.length === 6")
     page.locator(f"{DIALOG_BOARD} [data-cell=e5].cell").click()
+    page.locator(f"{DIALOG_BOARD} [data-handle=lay]").click()
     page.wait_for_function(f"() => document.querySelector('{DIALOG_BOARD}').board.view.stones.length === 7")
     expect(dialog.locator(".status")).to_have_text("Blue to move")
     dialog.get_by_role("button", name="Start again").click()

@@ -122,7 +122,8 @@ async def _start(settings: Settings, metrics: Metrics) -> Services:
     registry.on_change = on_change
     queue = ReviewQueue(store, metrics)
     queue.start()
-    services = Services(settings, store, registry, Connections(), computers, queue, notifier, RateLimits(), metrics)
+    limits = RateLimits(settings.tables_per_minute)
+    services = Services(settings, store, registry, Connections(), computers, queue, notifier, limits, metrics)
     metrics.watch(_gauges(services))
     return services
 

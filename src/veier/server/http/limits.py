@@ -42,8 +42,8 @@ class RateLimit:
 class RateLimits:
     """The rate limits of a server. Addresses and sessions are kept in memory only."""
 
-    def __init__(self) -> None:
-        self.tables = RateLimit(20, 60)
+    def __init__(self, tables_per_minute: int) -> None:
+        self.tables = RateLimit(tables_per_minute, 60)
         self.guesses = RateLimit(30, 60)
         self.commands = RateLimit(100, 20)
         self.watching = RateLimit(50, 20)

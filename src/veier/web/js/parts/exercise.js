@@ -71,9 +71,11 @@ export class Exercise {
     this.feedback.className = this.#hints ? "feedback panel" : "feedback";
     put(this.feedback, this.#hints > 0 && h("p", {}, this.#shown()));
     put(this.acts, this.#hintButton());
-    this.playground.open = true;
+    // A piece that is taken while the position is on its way would be lost.
+    this.playground.open = false;
     await this.playground.begin();
     if (asked !== this.#tries) return;
+    this.playground.open = true;
     if (this.#hints > 1) this.#holdAnswer();
     else if (this.#hints) this.playground.board.show(pointedOut(this.task.hinted));
   }
