@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import veier
 from veier.messages import LANGUAGES, catalogue, message
@@ -96,3 +96,24 @@ def test_what_looks_the_same_is_not_drawn_again(visit: Callable[..., Visitor]) -
     }"""
     drawn = page.evaluate(script)
     assert drawn == [["abc", 0], ["abxc", 3], ["bxc", 3], ["bc", 2], ["bcd", 2], ["", 0], ["cab", 0], ["bac", 1]]
+
+
+def test_a_page_that_comes_late_is_not_shown(visit: Callable[..., Visitor]) -> None:
+    """Go to a page and back before it has come."""
+    visitor = visit()
+    page = visitor.open("/puzzles", ".daily veier-board svg")
+    held: list[Route] = []
+    page.route("**/api/v1/lessons/4eyes", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/lessons/4eyes"):
+        visitor.page.evaluate(
+            "() => { history.pushState(null, '', '/learn/4eyes'); dispatchEvent(new Event('popstate')); }"
+        )
+    page.go_back()
+    expect(page.locator(".daily veier-board svg")).to_be_visible()
+    with page.expect_response("**/api/v1/lessons/4eyes"):
+        held[0].continue_()
+    # Whoever asks later is answered later.
+    page.evaluate("() => fetch('/healthz').then(() => null)")
+    expect(page.locator(".daily veier-board svg")).to_be_visible()
+    expect(page.locator(".exercise")).to_have_count(0)
+    expect(page).to_have_title(re.compile("Puzzles"))

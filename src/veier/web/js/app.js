@@ -43,7 +43,7 @@ const PAGES = {
   puzzle: () => import("./pages/puzzle.js"),
 };
 
-const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+let main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** What index.html shows before any module has come. */
 const waiting = /** @type {Element} */ (main.querySelector(".waiting"));
 /** @type {() => void} */
@@ -56,23 +56,29 @@ async function show(moved = false) {
   leave();
   leave = () => {};
   const [, first = "", ...rest] = location.pathname.split("/");
-  main.className = `page-${first || "home"}`;
-  put(main, waiting);
+  // Each visit has a place of its own: what a page draws late, after the user has gone on, is seen by nobody.
+  const here = /** @type {HTMLElement} */ (main.cloneNode());
+  here.className = `page-${first || "home"}`;
+  put(here, waiting);
+  main.replaceWith(here);
+  main = here;
   drawHeader(first, { again: () => show(), go });
   try {
     const asked = readable(rest.join("/"));
     if (asked === null) throw nowhere();
     const { page } = await moduleOf(first);
     if (visit !== visits) return;
-    const end = await page({ main, rest: asked, name, go });
+    /** @type {import("./app.js").Place["name"]} */
+    const nameHere = (...titles) => void (visit === visits && name(...titles));
+    const end = await page({ main: here, rest: asked, name: nameHere, go });
     if (visit === visits) leave = end ?? leave;
     else end?.();
   } catch (error) {
-    if (visit === visits) failure(main, error, () => show());
+    if (visit === visits) failure(here, error, () => show());
   }
-  if (moved) {
+  if (moved && visit === visits) {
     scrollTo(0, 0);
-    main.focus({ preventScroll: true });
+    here.focus({ preventScroll: true });
   }
 }
 
