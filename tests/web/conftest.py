@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if CHROMIUM is None:
         pytest.skip("there is no Chromium on this machine")
     # All visitors come from one address.
-    environment = {"VEIER_LANG": "en", "VEIER_PUSH_LOOPBACK": "1", "VEIER_TABLES_PER_MINUTE": "600"}
+    environment = {"VEIER_LANG": "en", "VEIER_PUSH_LOOPBACK": "1", "VEIER_PEOPLE_PER_ADDRESS": "30"}
     with serving(tmp_path_factory.mktemp("web"), os.environ | environment) as address:
         warm_up(address)
         yield address

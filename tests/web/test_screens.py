@@ -106,17 +106,17 @@ def all_faults(open_page: Callable[[Screen], Page]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_tables(game: str, visit: Visit) -> None:
-    others = veier.game(game).players - 1
-
-    def table(screen: Screen) -> Page:
-        visitor = visit(touch=screen.touch)
-        visitor.open_table(game, {"kind": "me"}, *[{"kind": "computer", "level": 1}] * others)
+@pytest.mark.parametrize(("touch", "names"), [(False, KINDS), (True, GAMES[::2]), (True, GAMES[1::2])])
+def test_tables(touch: bool, names: list[str], visit: Visit) -> None:
+    visitor = visit(touch=touch)
+    found = []
+    for game in names:
+        others = [{"kind": "computer", "level": 1}] * (veier.game(game).players - 1)
+        visitor.open_table(game, {"kind": "me"}, *others)
         assert visitor.wait_for_turn()
-        return visitor.page
-
-    assert "\n".join(all_faults(table)) == ""
+        screens = [screen for screen in SCREENS if screen.touch == touch]
+        found += [f"{game}, {fault}" for screen in screens for fault in faults(visitor.page, screen)]
+    assert "\n".join(found) == ""
 
 
 @pytest.mark.parametrize("game", KINDS)

@@ -122,7 +122,7 @@ async def _start(settings: Settings, metrics: Metrics) -> Services:
     registry.on_change = on_change
     queue = ReviewQueue(store, metrics)
     queue.start()
-    limits = RateLimits(settings.tables_per_minute)
+    limits = RateLimits(max(1, settings.people_per_address))
     services = Services(settings, store, registry, Connections(), computers, queue, notifier, limits, metrics)
     metrics.watch(_gauges(services))
     return services

@@ -26,15 +26,15 @@ def default_database() -> str:
 class Settings:
     """The settings of the server.
 
-    host               the address to listen on
-    port               0 selects a free one
-    database           sqlite:///path or postgresql://user@host/name
-    base_url           where browsers reach the server, if that is not host and port: behind a proxy, with TLS
-    workers            the number of computers that think at once
-    think_ms           the minimum time that a computer takes for a move, so that people can follow
-    tables_per_minute  the new tables that one network address may open; a school behind one address needs more
-    web                how browsers get the pages: `bundled` in a few files, or `files` one by one, for developers
-    push_loopback      1 also sends push messages to services on this computer, for tests
+    host                the address to listen on
+    port                0 selects a free one
+    database            sqlite:///path or postgresql://user@host/name
+    base_url            where browsers reach the server, if that is not host and port: behind a proxy, with TLS
+    workers             the number of computers that think at once
+    think_ms            the minimum time that a computer takes for a move, so that people can follow
+    people_per_address  how many people share a network address, as in a school: it may send so many times the requests
+    web                 how browsers get the pages: `bundled` in a few files, or `files` one by one, for developers
+    push_loopback       1 also sends push messages to services on this computer, for tests
     """
 
     host: str = "127.0.0.1"
@@ -44,7 +44,7 @@ class Settings:
     log_level: str = "info"
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
     think_ms: int = 600
-    tables_per_minute: int = 20
+    people_per_address: int = 1
     web: str = "bundled"
     push_loopback: int = 0
 

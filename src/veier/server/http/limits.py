@@ -40,19 +40,22 @@ class RateLimit:
 
 
 class RateLimits:
-    """The rate limits of a server. Addresses and sessions are kept in memory only."""
+    """The rate limits of a server. Addresses and sessions are kept in memory only.
 
-    def __init__(self, tables_per_minute: int) -> None:
-        self.tables = RateLimit(tables_per_minute, 60)
+    What is counted by address is allowed once for each of `people`; guesses at tokens are not.
+    """
+
+    def __init__(self, people: int) -> None:
+        self.tables = RateLimit(20 * people, 60)
         self.guesses = RateLimit(30, 60)
         self.commands = RateLimit(100, 20)
-        self.watching = RateLimit(50, 20)
+        self.watching = RateLimit(50 * people, 20)
         self.phrases = RateLimit(6, 30)
         self.nudges = RateLimit(1, 60)
         self.nudges_in_days = RateLimit(1, 6 * 3600)
         self.subscriptions = RateLimit(20, 60)
-        self.positions = RateLimit(300, 60)
-        self.lists = RateLimit(300, 60)
-        self.downloads = RateLimit(10, 60)
-        self.searches = RateLimit(60, 60)
-        self.printing = RateLimit(60, 60)
+        self.positions = RateLimit(300 * people, 60)
+        self.lists = RateLimit(300 * people, 60)
+        self.downloads = RateLimit(10 * people, 60)
+        self.searches = RateLimit(60 * people, 60)
+        self.printing = RateLimit(60 * people, 60)
