@@ -118,13 +118,13 @@ def test_the_first_tasks_are_done_by_touch_and_by_keys(visit: Callable[..., Visi
     wait_for_task(page, "lay-tile")
     expect(page.locator(".side")).to_contain_text("turn the tile with the round arrows, then lay it")
     tray = page.locator("veier-tray.acting")
-    take(page, "B")
+    tray.locator("[data-piece=B]").tap()
     page.locator(f"{LESSON_BOARD} .cell[data-cell=e6]").tap()
     tray.locator(".do-lay").tap()
     expect(page.locator(".feedback.wrong")).to_contain_text("Red stands on e6 and belongs on f5.")
     page.get_by_role("button", name="Try again").tap()
     wait_for_task(page, "lay-tile")
-    take(page, "B")
+    tray.locator("[data-piece=B]").tap()
     page.locator(f"{LESSON_BOARD} .cell[data-cell=e6]").tap()
     for _ in range(2):
         tray.get_by_role("button", name="Turn right").tap()
@@ -139,16 +139,6 @@ def test_the_first_tasks_are_done_by_touch_and_by_keys(visit: Callable[..., Visi
         page.keyboard.press("Enter")
         expect(page.locator(".feedback.right")).to_be_visible()
         expect(page.get_by_role("button", name="Next task")).to_be_focused()
-
-
-def take(page: Page, piece: str) -> None:
-    """Tap a piece until it is in hand: right after a tap in the same place, it counts as the second of a double tap."""
-    held = f"() => document.querySelector('{LESSON_BOARD}').held"
-    for _ in range(10):
-        page.locator(f"veier-tray.acting [data-piece={piece}]").tap()
-        if page.evaluate(held) == piece:
-            return
-    raise AssertionError(f"{piece} is not taken")
 
 
 def turn_until(page: Page, text: str) -> None:

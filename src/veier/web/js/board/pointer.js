@@ -25,6 +25,8 @@ export class PointerInput {
     this.#board = board;
     const svg = board.scene.svg;
     svg.addEventListener("pointerdown", (event) => this.#press(event));
+    // Whoever takes a piece between two clicks makes no double click.
+    board.addEventListener("hold", () => (this.#last = null));
     svg.addEventListener("mousedown", (event) => {
       this.#clicks = event.detail;
       // A handle takes no focus: the keyboard goes on from the cell that has it.
@@ -114,8 +116,8 @@ export class PointerInput {
     }
     if (cell === null) return board.letGo();
     board.targeting.focusCell(cell);
-    this.#last = event;
     if (!again) board.targeting.tap(cell);
+    this.#last = event;
     // A finger cannot hover: what it taps in vain shows its squares.
     if (event.pointerType !== "mouse") board.targeting.hover(board.considered ? null : cell);
   }
