@@ -1,6 +1,6 @@
 // @ts-check
-// Runs before anything is painted: sets the chosen theme, so that a dark room never flashes white, and the language, and
-// asks for what the page will need while its modules are still on their way. Loaded by index.html.
+// Runs before anything is painted: sets the chosen theme, so that a dark room never flashes white, and the language,
+// and asks for what the page will need while its modules are still on their way. Loaded by index.html.
 (() => {
   const theme = localStorage.getItem("veier.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;

@@ -20,7 +20,8 @@
  * @typedef {{shares: (number | string)[], winner: number | null, why: string, told: Message}} Result
  * @typedef {{id: string, version: number, hash: string,
  *   game: {id: string, title: Message, players: number, colours: Colour[]}, seats: Seat[], mine: number[],
- *   watchers: number,   board: Board, moves: Played[], clocks: {remaining: number[], running: number | null} | null, offers: Offer[],
+ *   watchers: number, board: Board, moves: Played[], clocks: {remaining: number[], running: number | null} | null,
+ *   offers: Offer[],
  *   swapable: boolean, aids: boolean, result: Result | null, rematch: string | null, setup: any}} State
  */
 export {};

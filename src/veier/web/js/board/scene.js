@@ -17,7 +17,11 @@ import { drawSurface, pictureBox } from "./surface.js";
 /** @typedef {import("./types.js").SeenSquare} SeenSquare */
 /** @typedef {import("./types.js").View} View */
 
-/** What square vision shows: squares, and the cell asked about. @typedef {{squares: SeenSquare[], cell: string | null}} Vision */
+/**
+ * What square vision shows: squares, and the cell asked about.
+ *
+ * @typedef {{squares: SeenSquare[], cell: string | null}} Vision
+ */
 
 const LAYERS = /** @type {const} */ ([
   "surface",

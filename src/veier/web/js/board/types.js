@@ -48,8 +48,8 @@
  * @typedef {{seat: number, colour: Colour, cells: string[], missing: string[], step: [number, number],
  *   state: "made" | "near" | "far" | "gone"}} SeenSquare
  *
- * A square that square vision speaks of: it forbids a move, wins (or in hex rows scores), gives an opponent the game, is
- * an own threat or another player's, or is taken away.
+ * A square that square vision speaks of: it forbids a move, wins (or in hex rows scores), gives an opponent the game,
+ * is an own threat or another player's, or is taken away.
  * @typedef {SeenSquare & {role: "forbids" | "wins" | "gives" | "own" | "theirs" | "gone"}} SpokenSquare
  */
 export {};

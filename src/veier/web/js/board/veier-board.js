@@ -6,8 +6,9 @@
  * allowed; `localize` translates messages; `disabled` only shows; `showThreats` draws what threatens; `confirms` says
  * whether one stone waits for a second click.
  * Attribute: `picture` makes it a small still picture without coordinates.
- * For lists and buttons beside it: `spoken` what square vision speaks of, in order; `considered`, `held`, `turnable`, `flippable`, `turn(direction)`, `flip()`, `commit()`,
- * `letGo()`, `hold(piece)`, `consider(text)`, and `show(squares)` for lists of squares or rows.
+ * For lists and buttons beside it: `spoken` what square vision speaks of, in order; `considered`, `held`, `turnable`,
+ * `flippable`, `turn(direction)`, `flip()`, `commit()`, `letGo()`,
+ * `hold(piece)`, `consider(text)`, and `show(squares)` for lists of squares or rows.
  * Events: `choose` {text} · `refuse` {text} for a forbidden move · `consider` {text, refused, gives, squares} ·
  * `hold` {piece} · `focus-cell` {cell, squares} · `drawn` when a winning square has drawn itself.
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Learning: without a name, all lessons with what is solved; with one, its tasks, one at a time. A task that was gone to
- * is part of the address, so that the browser's own buttons lead to it, too.
+ * Learning: without a name, all lessons with what is solved; with one, its tasks, one at a time. A task that was gone
+ * to is part of the address, so that the browser's own buttons lead to it, too.
  */
 
 import { h, put } from "../dom.js";

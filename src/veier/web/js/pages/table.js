@@ -196,7 +196,10 @@ class TablePage {
     );
   }
 
-  /** What is beside the board: whose turn it is, then what can be looked up, and the controls. @param {boolean} compact */
+  /**
+   * What is beside the board: whose turn it is, then what can be looked up, and the controls.
+   * @param {boolean} compact
+   */
   #rail(compact) {
     const { aids } = this.state;
     return h(

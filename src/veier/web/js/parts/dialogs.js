@@ -5,8 +5,8 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
 /**
- * Show a dialog until one of its buttons is pressed or it is dismissed. The event `veier-dialogs` tells that the topmost
- * dialog has changed.
+ * Show a dialog until one of its buttons is pressed or it is dismissed. The event `veier-dialogs` tells that the
+ * topmost dialog has changed.
  * @param {string} title
  * @param {import("../dom.js").Child[]} content
  * @param {{text: string, value: string, primary?: boolean}[]} buttons

@@ -15,7 +15,8 @@ import { colourName } from "./format.js";
  * For each position from the first, as far as it is known: a chance a seat, and what is proved; the moves that turned
  * the game, and the number of all its moves.
  *
- * @typedef {{colours: Colour[], chances: number[][], proven: (Proven | null)[], turning: number[], moves: number}} Course
+ * @typedef {{colours: Colour[], chances: number[][], proven: (Proven | null)[], turning: number[], moves: number}}
+ *   Course
  */
 
 const WIDTH = 560;

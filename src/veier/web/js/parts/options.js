@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Settings of this browser at a table: sound, messages, phrases, the coach; whether a stone is confirmed, where one stone
- * is a move; and trays that face their players who share the screen.
+ * Settings of this browser at a table: sound, messages, phrases, the coach; whether a stone is confirmed, where one
+ * stone is a move; and trays that face their players who share the screen.
  */
 
 import { h, put } from "../dom.js";
@@ -15,8 +15,8 @@ import { toggle } from "./forms.js";
 import { setPush } from "./reminders.js";
 
 /**
- * @param {{shared: boolean, single: boolean}} table whether several people play at this screen, and whether a move is one
- *   stone
+ * @param {{shared: boolean, single: boolean}} table whether several people play at this screen, and whether a move is
+ *   one stone
  * @param {() => void} changed redraws the table
  * @param {() => void} coached lets the coach come or go
  */
@@ -24,7 +24,12 @@ export function showOptions({ shared, single }, changed, coached) {
   /** @param {string} text @param {boolean} on @param {(on: boolean) => void} flip */
   const line = (text, on, flip) =>
     h("div.option", {}, h("span", { "aria-hidden": "true" }, text), toggle(text, on, flip));
-  /** @param {"sound" | "phrases" | "confirm" | "facing"} name @param {string} text @param {() => void} act @param {boolean} [usual] */
+  /**
+   * @param {"sound" | "phrases" | "confirm" | "facing"} name
+   * @param {string} text
+   * @param {() => void} act
+   * @param {boolean} [usual] whether it is on until it is changed
+   */
   const setting = (name, text, act, usual = false) =>
     line(text, loadSetting(name) === null ? usual : loadSetting(name) === "on", (on) => {
       saveSetting(name, on === usual ? null : on ? "on" : "off");

@@ -46,8 +46,8 @@ export class Vision {
   }
 
   /**
-   * @param {SpokenSquare[] | null} spoken what there is to speak of, the most important first; null while it is nobody's
-   *   turn here
+   * @param {SpokenSquare[] | null} spoken what there is to speak of, the most important first; null while it is
+   *   nobody's turn here
    * @param {string | null} move what is being considered
    */
   update(spoken, move) {
@@ -153,7 +153,10 @@ function grouped(spoken) {
   return groups;
 }
 
-/** The cells to name in a line: those that are missing, or those of what a move completes. @param {SpokenSquare[]} group */
+/**
+ * The cells to name in a line: those that are missing, or those of what a move completes.
+ * @param {SpokenSquare[]} group
+ */
 function cellsOf(group) {
   const named = group.map(({ cells, missing: lacking }) => lacking[0] ?? cells.join(" "));
   return [...new Set(named)].slice(0, SHOWN);
