@@ -59,19 +59,22 @@ def test_every_language_tells_the_same_facts(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence"),
+    ("language", "beginning"),
     [
         ("lb", "Rout hëlt g3, wat Blo nach zu dem schréie Quadrat d1-g3-e6-b4 (3 riichtaus, 2 op d’Säit) feelt."),
         (
             "fr",
-            "Rouge prend g3, le coin qui manque à Bleu pour le carré incliné d1-g3-e6-b4 (3 en long, 2 en travers).",
+            "Rouge prend g3, le coin qui manque à Bleu pour le carré incliné d1-g3-e6-b4 (3 tout droit, 2 de travers).",
         ),
-        ("de", "Rot besetzt g3, die Ecke, die Blau noch für das schräge Quadrat d1-g3-e6-b4 (3 längs, 2 quer) fehlt."),
+        (
+            "de",
+            "Rot besetzt g3, die Ecke, die Blau noch für das schräge Quadrat d1-g3-e6-b4 (3 geradeaus, 2 zur Seite)",
+        ),
     ],
 )
-def test_a_block_in_other_languages(language: str, sentence: str) -> None:
+def test_a_block_in_other_languages(language: str, beginning: str) -> None:
     remarks = explain("4eyes-plus-2p-7x7 g7f7 e3e2 d6e6 b4a4 c2c1 g1f1 f2f3 d1d2 : g3g2")
-    assert sentence in [remark.text.text(language) for remark in remarks]
+    assert any(remark.text.text(language).startswith(beginning) for remark in remarks)
 
 
 def test_a_remark_as_data() -> None:

@@ -52,7 +52,7 @@ ONLY_PASS = "passing is only allowed when there is no other move"
         (ONE_DOMINO, DOMINOES, "c3-b1b2", "the domino on c3 belongs to Blue"),
         (ONE_DOMINO, DOMINOES, "c2-b1b2", "the domino on c2 belongs to Blue"),
         (ONE_DOMINO, DOMINOES, "a2-b1b2", "a2 is the other end; name the domino by the cell of Red's stone"),
-        (ONE_DOMINO, DOMINOES, "a1-a1a2", "the domino would lie as it lay"),
+        (ONE_DOMINO, DOMINOES, "a1-a1a2", "the domino would lie exactly as before"),
         (ONE_DOMINO, DOMINOES, "a1-b2c2", "c2 is taken"),
         (ONE_DOMINO, DOMINOES, "a1-c2b2", "c2 is taken"),
         (ONE_DOMINO, DOMINOES, "a1-b1c2", "b1 and c2 do not share an edge"),

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
 from string import Formatter
 
 import pytest
 
 import veier
+from languages.texts import SOURCES, forms
 from veier.messages import LANGUAGES, Sentence, catalogue, message, plural, preferred_language, translate
 
-SOURCES = Path(veier.__file__).parent
 WEB = SOURCES / "web"
 # Texts that are the same in two languages because they are names, or because both languages use the same word.
 SHARED = re.compile(
     r"game\.4eyes\.title|.*\.options(_here)?|record\.data_at|cli\.(play|puzzle)\.word\.\w+|cli\.error\.move|turn|.*author"
     r"|cli\.count\.positions|web\.group\.plus|web\.nav\.menu|web\.seat\.(computer|name|points)|print\.contents\.pieces"
 )
-
-
-def forms(sentence: Sentence) -> list[str]:
-    return list(sentence.values()) if isinstance(sentence, dict) else [sentence]
 
 
 def fields(sentence: Sentence) -> set[str]:
@@ -75,8 +70,8 @@ def test_every_game_has_its_title_in_every_language() -> None:
 
 
 def test_lists_and_plurals() -> None:
-    assert message("outcome.square", colour=message("colour.red"), cells=("a1", "b1", "b2", "a2")).text("fr") == (
-        "Rouge gagne : quatre pions forment un carré sur a1, b1, b2 et a2."
+    assert message("outcome.square", colour=message("colour.red"), cells=("a1", "b1", "b2", "a2")).text("de") == (
+        "Rot gewinnt: Vier Steine bilden ein Quadrat auf a1, b1, b2 und a2."
     )
     assert translate("pieces.stones", "en", count=1) == "1 stone"
     assert translate("pieces.stones", "en", count=0) == "0 stones"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -37,6 +38,12 @@ def test_the_first_page_has_a_ruler_of_100_mm(game: str, large: bool) -> None:
     [ruler] = [shape for shape in first.shapes if shape.width > 99]
     assert ruler.width - 2 * 0.2 == pytest.approx(100, abs=0.03)
     assert "100 mm" in first.text
+
+
+@pytest.mark.parametrize(("language", "measure"), [("lb", "25,5"), ("fr", "25,5"), ("de", "25,5"), ("en", "25.5")])
+def test_measures_are_written_as_in_the_language(language: str, measure: str) -> None:
+    first = print_set("4eyes", large=True, parts=("board",), language=language)[0]
+    assert re.findall(r"\d+[.,]\d+(?= mm)", first.text) == [measure]
 
 
 @pytest.mark.parametrize(("game", "cells"), [("4eyes", 100), ("4eyes-beginners", 64), ("4eyes-plus-2p", 81)])
@@ -169,7 +176,7 @@ def test_every_language_is_written_whole_with_embedded_fonts(game: str, language
     sheets = print_set(game, language=language)
     words = " ".join(sheets[0].text.split())
     assert veier.game(game).text("title").text(language) in words
-    assert translate("print.step.scale", language) in words
+    assert " ".join(translate("print.step.scale", language).split()) in words
     assert all(sheet.fonts_are_embedded for sheet in sheets)
 
 

@@ -18,10 +18,9 @@ from veier.learn.figures import figure
 from veier.learn.markdown import parse_page
 from veier.learn.rules_text import page_name, rules_text
 from veier.messages import LANGUAGES, fill_in
+from veier.messages.typography import keep_together
 
 _PART = re.compile(r"^\[(?P<name>[a-z0-9-]+)\]$", re.MULTILINE)
-# In French a line must not break before these signs, nor after an opening quotation mark.
-_FRENCH_SPACE = re.compile(r" (?=[:;?»])|(?<=«) ")
 _MADE_ITEM = re.compile(r"^- \{(?P<name>games|assumptions)\}\n?", re.MULTILINE)
 
 
@@ -33,9 +32,7 @@ def read_page(game: Game, language: str) -> Page:
     text = rules_text(game, language, page_name(game))
     text = _PART.sub(lambda found: rules_text(game, language, "parts", found["name"]), text)
     text = _MADE_ITEM.sub(lambda found: _items(game, found["name"], language), text)
-    text = fill_in(text, language, **_facts(game))
-    if language == "fr":
-        text = _FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", text)
+    text = keep_together(fill_in(text, language, **_facts(game)))
     return parse_page(text, lambda name: figure(game, name))
 
 

@@ -6,6 +6,8 @@ is chosen where the message is shown.
 
 The n-rule: in Luxembourgish a final n is dropped before most consonants. Where the next word is filled in, the
 catalogue writes "vu(n) {colour}" or "si(nn) {games}", and `fill_in` keeps or drops the n. No library does this.
+
+Catalogues have plain spaces; those that French has before a colon become no-break spaces when they are read.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from veier.messages.typography import format_number, keep_together
 
 LANGUAGES = ("lb", "fr", "de", "en")
 DEFAULT = "en"
@@ -121,7 +125,7 @@ def _fill(value: object, language: str) -> object:
         return join((str(_fill(part, language)) for part in value), language)
     if isinstance(value, str) and len(value) > _QUOTED:
         return value[: _QUOTED - 1] + "…"
-    return value
+    return format_number(value, language) if isinstance(value, float) else value
 
 
 def join(parts: Iterable[str], language: str = DEFAULT) -> str:
@@ -150,7 +154,13 @@ def read_catalogue(language: str) -> dict[str, Sentence]:
         file = folder / f"{language}.json"
         if file.is_file():
             sentences |= json.loads(file.read_text(encoding="utf-8"))
-    return sentences
+    return {key: _typeset(sentence) for key, sentence in sentences.items()}
+
+
+def _typeset(sentence: Sentence) -> Sentence:
+    if isinstance(sentence, str):
+        return keep_together(sentence)
+    return {form: keep_together(text) for form, text in sentence.items()}
 
 
 def add_catalogues(package: str) -> None:

@@ -88,7 +88,7 @@ def _contents(
     size = settings.type_size
     blocks = heading(settings.translate("print.contents"), 1.5 * size, width, above=1.4)
     if "board" in parts:
-        cell = f"{settings.cell(game.start().view()):g}"
+        cell = settings.cell(game.start().view())
         text = settings.translate("print.contents.board", board=game.rules.board, size=cell)
         blocks += _item(text, size, width)
     if "pieces" in parts:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from veier.messages.typography import keep_together
 from veier.sheets.fonts import Font, text_width
 from veier.view.markup import BOOK, UI, Attributes, element, escape
 
 INK = "#1c282e"
 QUIET = "#46545a"
 LEADING = 1.42
-
-# French puts a space before some signs and inside quotation marks; lines do not break there.
-_TOGETHER = re.compile("(?<=«) | (?=[»:;?!%])")
 
 _STYLES: dict[Font, Attributes] = {
     "OpenSans-Regular": {},
@@ -79,7 +76,7 @@ def _words(runs: Iterable[Run], size: float, width: float) -> Iterable[tuple[lis
     """Yield words, each with whether it follows without a space; the font may change within a word."""
     word: list[Run] = []
     for run in runs:
-        for number, part in enumerate(_TOGETHER.sub("\N{NO-BREAK SPACE}", run.text.replace("\n", " ")).split(" ")):
+        for number, part in enumerate(keep_together(run.text.replace("\n", " ")).split(" ")):
             if number and word:
                 yield from _cut(word, size, width)
                 word = []

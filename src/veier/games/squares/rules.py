@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+import numpy as np
+
 from veier.core.grid import grid_name
 from veier.core.move import Move
 from veier.core.patterns import Square
@@ -49,13 +51,18 @@ class SquareRules(Rules):
 
     def scores(self, state: Words) -> tuple[int, ...]:
         """Count each seat's finished squares."""
-        stones = self.stones(state)
-        made = [0] * self.players
-        for one, two, three, four in self.all_squares:
-            seat = stones.get(one)
-            if seat is not None and seat == stones.get(two) == stones.get(three) == stones.get(four):
-                made[seat] += 1
-        return tuple(made)
+        seats = np.full(len(self.points), -1)
+        for cell, seat in self.stones(state).items():
+            seats[cell] = seat
+        corners = seats[self._corners]
+        first = corners[:, 0]
+        made = (first >= 0) & (corners == first[:, None]).all(axis=1)
+        return tuple(np.bincount(first[made], minlength=self.players).tolist())
+
+    @cached_property
+    def _corners(self) -> Words:
+        """The corners of all squares, one row per square."""
+        return np.array(self.all_squares, np.int64).reshape(-1, 4)
 
     def made_by(self, state: Words, move: Move) -> list[Square]:
         """List the squares that a pseudo-legal move would make."""
