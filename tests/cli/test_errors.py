@@ -83,6 +83,14 @@ def test_bad_input_is_told_in_every_language(veier: Run, arguments: tuple[str, .
         assert done.err != veier(*arguments, "--lang", "en").err
 
 
+def test_decimals_are_read_and_written_as_in_the_language(veier: Run) -> None:
+    short = ("best", "4eyes-beginners", "--movetime")
+    assert veier(*short, "0,01", "--lang", "de").code == 0
+    assert veier(*short, "0.01", "--lang", "de").code == 0
+    assert veier(*short, "0,01", "--lang", "en").code == 2
+    assert "de 0,001 à 1000000" in veier(*short, "0", "--lang", "fr").err
+
+
 @pytest.mark.parametrize("text", ["{", "[Game", "[" * 100_000, '{"game": ' * 50_000, "\x00", "{}"])
 def test_convert_refuses_garbage(veier: Run, text: str) -> None:
     done = veier("convert", "-", stdin=text)

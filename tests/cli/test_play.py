@@ -92,7 +92,7 @@ def test_the_computer_tells_its_move_in_words(veier: Run, home: Path) -> None:
     out, move = told("hexrows", seat="blue")
     assert f"Red plays {move}." in out
     out, move = told("4eyes-beginners", seat="blue", lang="fr")
-    assert f"Rouge joue {move} : Rouge en {move.stones[0][0]} et Bleu en {move.stones[1][0]}." in out
+    assert f"Rouge joue {move}\u00a0: Rouge en {move.stones[0][0]} et Bleu en {move.stones[1][0]}." in out
 
 
 WON = ["34@A1", "32@B2", "42@D3", "32@A3", "42@E2", "13@D2", "31@C5", "23@D4", "34@E3", "14@C1", "13@D5", "42@A5"]

@@ -60,3 +60,8 @@ def test_styles_go_on_in_the_next_line() -> None:
     first, second = wrap(styled("four ", BOLD) + styled("eyes") + styled(" see", BOLD), 9)
     assert first.runs[0] == ("four ", BOLD)
     assert second.runs == (("see", BOLD),)
+
+
+def test_lines_do_not_break_at_no_break_spaces() -> None:
+    lines = wrap(styled("Rouge gagne\u00a0: quatre pions"), 12)
+    assert [line.plain.rstrip() for line in lines] == ["Rouge", "gagne\u00a0:", "quatre pions"]

@@ -47,8 +47,7 @@ def run(arguments: list[str]) -> int:
         problem = error.text(language())
     except OSError as error:
         problem = describe_file_error(error)
-    # Not print(): once loaded, that name is the command in this package.
-    sys.stderr.write(f"veier: {problem}\n")
+    _complain(problem)
     return 2
 
 
@@ -57,7 +56,15 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
     from veier.cli.language import language
 
     reason = getattr(message, "reason", None)
-    sys.stderr.write(f"veier: {reason.text(language()) if reason else message}\n")
+    _complain(reason.text(language()) if reason else str(message))
+
+
+def _complain(problem: str) -> None:
+    """Write what is wrong as one line, of which a terminal obeys nothing: it may quote a file."""
+    from veier.core.control_characters import escape_controls
+
+    # Not print(): once loaded, that name is the command in this package.
+    sys.stderr.write(f"veier: {escape_controls(problem)}\n")
 
 
 def _prepare_streams() -> None:

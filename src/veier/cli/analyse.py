@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from veier.cli.arguments import GAME, MOVES, read_history
 from veier.cli.background import run_search, run_with_spinner
 from veier.cli.compile_progress import compile_progress
-from veier.cli.console import console
+from veier.cli.console import console, echo
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import format_count, format_number, translate
 from veier.cli.search_output import describe_proven, explanation_sentences, percent, seat_names, variation_data
@@ -40,12 +38,12 @@ def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | No
         prepare(history.final.game)
     analysis = run_search(settings, history, widely=True)
     if as_json:
-        click.echo(json.dumps(_data(analysis, analysis.variations[:top])))
+        echo(json.dumps(_data(analysis, analysis.variations[:top])))
     else:
         _print_table(analysis, analysis.variations[: top or _SHOWN])
         best = analysis.best.move
         for sentence in run_with_spinner(partial(explanation_sentences, history.final, best)):
-            click.echo(f"{best}: {sentence}")
+            echo(f"{best}: {sentence}")
 
 
 def _data(analysis: Analysis, lines: Sequence[Variation]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from veier import __version__
+from veier.cli.console import echo
 from veier.cli.framework import Group
 from veier.cli.language import translate
 
@@ -37,7 +38,7 @@ COMMANDS = (
 
 def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
     if wanted:
-        click.echo(f"veier {__version__}")
+        echo(f"veier {__version__}")
         ctx.exit()
 
 

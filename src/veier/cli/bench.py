@@ -6,11 +6,10 @@ import json
 import time
 from collections.abc import Callable
 
-import click
-
 from veier.cli.arguments import GAME, read_position
 from veier.cli.background import run_interruptibly
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import Refusal, format_number, translate
 from veier.core.position import Position
@@ -31,10 +30,10 @@ def bench(game: str, as_json: bool, repeat: int) -> None:
             raise Refusal(translate("illegal.over"))
         figures = run_interruptibly(lambda: measure(position, repeat))
     if as_json:
-        click.echo(json.dumps({"game": position.game.id, **figures}))
+        echo(json.dumps({"game": position.game.id, **figures}))
     else:
         for name, value in figures.items():
-            click.echo(translate(f"cli.bench.{name}", value=format_number(value)))
+            echo(translate(f"cli.bench.{name}", value=format_number(value)))
 
 
 def measure(position: Position, repeat: int) -> dict[str, int]:

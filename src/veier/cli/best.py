@@ -12,6 +12,7 @@ import click
 from veier.cli.arguments import read_history
 from veier.cli.background import run_search
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
 from veier.cli.search_output import describe_prospects, variation_data
@@ -45,10 +46,10 @@ def best(game: str | None, moves: tuple[str, ...], settings: Settings, as_json: 
         prepare(history.final.game)
     analysis = run_search(settings, history)
     if as_json:
-        click.echo(json.dumps(_data(analysis)))
+        echo(json.dumps(_data(analysis)))
     else:
-        click.echo(analysis.best.move.text)
-        click.echo(describe_prospects(history.final, analysis.best))
+        echo(analysis.best.move.text)
+        echo(describe_prospects(history.final, analysis.best))
     return 0
 
 
@@ -68,5 +69,5 @@ def _answer_lines(lines: Iterable[bytes], settings: Settings) -> int:
             answer = _data(run_search(settings, history))
         except VeierError as error:
             answer, wrong = {"error": error.text(language())}, 1
-        click.echo(json.dumps(answer))
+        echo(json.dumps(answer))
     return wrong

@@ -11,6 +11,7 @@ import click
 
 from veier.cli.background import run_interruptibly
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import command, option
 from veier.cli.language import format_count, translate
 from veier.cli.progress import clear_progress, show_check
@@ -37,10 +38,10 @@ def check_proof(file: Path, game: str | None, as_json: bool) -> int:
     checked = run_interruptibly(lambda: check_strategy(proof, position, show_check))
     clear_progress()
     if as_json:
-        click.echo(json.dumps(_data(position, proof, checked)))
+        echo(json.dumps(_data(position, proof, checked)))
     else:
         for text in _sentences(position, proof, checked):
-            click.echo(text)
+            echo(text)
     sys.stdout.flush()
     return 0 if checked.holds else 1
 

@@ -8,8 +8,11 @@ import sys
 from dataclasses import dataclass
 from typing import TextIO
 
+import click
+
 from veier.cli.text_layout import wrap
 from veier.cli.windows_console import enable_escapes
+from veier.core.control_characters import escape_controls
 from veier.view.styled_text import ColourDepth, StyledText, styled
 
 # Tables that do not go to a terminal are as wide as this.
@@ -33,8 +36,17 @@ class Console:
         sys.stdout.flush()
 
     def _lines(self, text: str | StyledText, width: int) -> list[StyledText]:
-        whole = styled(text) if isinstance(text, str) else text
+        given = styled(text) if isinstance(text, str) else text
+        whole = StyledText(tuple((escape_controls(run), style) for run, style in given.runs))
         return wrap(whole, width) if self.wraps else whole.lines()
+
+
+def echo(text: object = "", *, nl: bool = True, err: bool = False) -> None:
+    """Print a text, of which a terminal obeys nothing: names and comments may come from anybody.
+
+    All commands print with this or with a `Console`.
+    """
+    click.echo(escape_controls(str(text)), nl=nl, err=err)
 
 
 def console() -> Console:

@@ -9,7 +9,9 @@ import click
 
 from veier.cli.arguments import read_records, read_text
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import OneOf, command, option
+from veier.core.control_characters import escape_controls
 from veier.core.errors import VeierError
 from veier.messages import message
 from veier.record import Record, format_position, format_record, format_records, record_to_data
@@ -32,7 +34,7 @@ def convert(file: str, to: str, out: str | None) -> None:
     if out:
         Path(out).write_text(text, encoding="utf-8")
     else:
-        click.echo(text, nl=False)
+        echo(text, nl=False)
 
 
 def _write(records: list[Record], to: str) -> str:
@@ -40,7 +42,9 @@ def _write(records: list[Record], to: str) -> str:
         return format_record(records[0]) if len(records) == 1 else format_records(records)
     if to == "json":
         data = [record_to_data(record) for record in records]
-        return json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2) + "\n"
+        text = json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2) + "\n"
+        # JSON may hold characters that a terminal obeys, but need not.
+        return escape_controls(text)
     if to == "position":
         return "".join(format_position(record.final) + "\n" for record in records)
     return "".join(map(_line, records))

@@ -8,12 +8,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
 from veier.cli.arguments import GAME, MOVES, read_position
 from veier.cli.background import run_with_spinner
 from veier.cli.compile_progress import compile_progress
-from veier.cli.console import console, supports_unicode
+from veier.cli.console import console, echo, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import language
 from veier.cli.settings import Settings, search_options
@@ -59,7 +57,7 @@ def explain(
     remarks = run_with_spinner(work)
     if as_json:
         found = [remark.to_data(language()) for remark in remarks]
-        click.echo(json.dumps({"game": position.game.id, "move": move, "remarks": found}, ensure_ascii=False))
+        echo(json.dumps({"game": position.game.id, "move": move, "remarks": found}, ensure_ascii=False))
     else:
         _print_remarks(after, remarks, supports_unicode() and not ascii)
 

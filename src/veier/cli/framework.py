@@ -16,8 +16,9 @@ from typing import Any, cast
 
 import click
 
-from veier.cli.language import Refusal, translate
+from veier.cli.language import Refusal, language, translate
 from veier.messages import LANGUAGES
+from veier.messages.typography import parse_number
 
 Function = Callable[..., Any]
 
@@ -167,12 +168,11 @@ class Number(click.ParamType[float]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         try:
-            number = float(str(value))
+            number = parse_number(str(value), language())
         except ValueError:
             number = nan
         if not self.low <= number <= self.high:
-            low, high = f"{self.low:.15g}", f"{self.high:.15g}"
-            self.fail(translate("cli.error.decimal", value=value, low=low, high=high), param, ctx)
+            self.fail(translate("cli.error.decimal", value=value, low=self.low, high=self.high), param, ctx)
         return number
 
 

@@ -6,9 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-import click
-
-from veier.cli.console import console
+from veier.cli.console import console, echo
 from veier.cli.framework import command, option
 from veier.cli.language import language, translate
 from veier.cli.table import Column, Table
@@ -26,7 +24,7 @@ def games(as_json: bool) -> None:
     from veier.games import all_games
 
     if as_json:
-        click.echo(json.dumps([_data(game) for game in all_games()], ensure_ascii=False, indent=2))
+        echo(json.dumps([_data(game) for game in all_games()], ensure_ascii=False, indent=2))
     else:
         _print_table(all_games())
 

@@ -9,10 +9,7 @@ from pathlib import Path
 import click
 
 from veier import messages
-from veier.messages import LANGUAGES
-
-# The separators of thousands and of decimals (CLDR).
-_MARKS = {"lb": (".", ","), "fr": ("\u202f", ","), "de": (".", ","), "en": (",", ".")}
+from veier.messages import LANGUAGES, typography
 
 _chosen: str | None = None
 
@@ -32,9 +29,8 @@ def translate(key: str, /, **params: object) -> str:
 
 def format_number(number: int | float) -> str:
     """Format a number for the chosen language, a float with one decimal."""
-    thousands, decimals = _MARKS[language()]
-    english = f"{number:,}" if isinstance(number, int) else f"{number:,.1f}"
-    return english.translate({ord(","): thousands, ord("."): decimals})
+    decimals = None if isinstance(number, int) else 1
+    return typography.format_number(number, language(), decimals=decimals, grouped=True)
 
 
 def format_count(key: str, /, count: int) -> str:

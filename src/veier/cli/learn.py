@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from veier.cli.compile_progress import compile_progress
-from veier.cli.console import console, supports_unicode
+from veier.cli.console import console, echo, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
 from veier.core.errors import UnknownGame, VeierError
@@ -51,7 +51,7 @@ def _list() -> None:
 
     for page, game in lesson_pages().items():
         title, tasks = read_page(game, language()).title, translate("cli.learn.tasks", count=len(task_names(page)))
-        click.echo(f"  {page:<14} {title}, {tasks}")
+        echo(f"  {page:<14} {title}, {tasks}")
 
 
 class _LessonSession:
@@ -66,25 +66,25 @@ class _LessonSession:
     def run(self) -> None:
         """Run the tasks until the last one, or until the player stops."""
         solved, total = 0, len(self._lesson.tasks)
-        click.echo(translate("cli.learn.notation", help=self._lesson.game.notation.help))
+        echo(translate("cli.learn.notation", help=self._lesson.game.notation.help))
         try:
             for number, task in enumerate(self._lesson.tasks, 1):
-                click.echo()
+                echo()
                 click.secho(
                     f"{translate('lesson.where', number=number, total=total)}: {self._text(task.title)}", bold=True
                 )
                 solved += self._do(task)
         except (EOFError, KeyboardInterrupt):
-            click.echo()
-        click.echo(translate("cli.learn.done", done=solved, total=total))
+            echo()
+        echo(translate("cli.learn.done", done=solved, total=total))
 
     def _do(self, task: Task) -> bool:
         """Ask for moves until one is right or the task is skipped; raise EOFError to stop."""
         from veier.learn import check_task_try, hint_view
 
         self._draw(task.position.view())
-        click.echo(self._text(task.text))
-        click.echo(translate("cli.learn.how", **self._words))
+        echo(self._text(task.text))
+        echo(translate("cli.learn.how", **self._words))
         hints = 0
         while True:
             typed = input("> ").strip()
@@ -95,15 +95,15 @@ class _LessonSession:
             if self._is(typed, "hint"):
                 hints += 1
                 self._draw(hint_view(task))
-                click.echo(self._text(task.hint) if hints == 1 else translate("cli.learn.answer", move=task.answer))
+                echo(self._text(task.hint) if hints == 1 else translate("cli.learn.answer", move=task.answer))
             elif typed:
                 try:
                     verdict = check_task_try(task, typed)
                 except VeierError as error:
-                    click.echo(translate("cli.play.refused", reason=error.text(language())))
+                    echo(translate("cli.play.refused", reason=error.text(language())))
                     continue
                 self._draw(verdict.view)
-                click.echo(self._text(verdict.text))
+                echo(self._text(verdict.text))
                 if verdict.right:
                     return True
 

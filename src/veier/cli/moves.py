@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 
-import click
-
 from veier.cli.arguments import GAME, MOVES, read_position
 from veier.cli.compile_progress import compile_progress
-from veier.cli.console import console
+from veier.cli.console import console, echo
 from veier.cli.framework import command, option
 from veier.cli.table import in_columns
 
@@ -24,10 +22,10 @@ def moves(game: str, moves: tuple[str, ...], as_json: bool, count: bool) -> None
         position = read_position(game, moves)
         texts = sorted(move.text for move in position.legal_moves)
     if as_json:
-        click.echo(json.dumps(texts))
+        echo(json.dumps(texts))
     elif count:
-        click.echo(len(texts))
+        echo(len(texts))
     elif (screen := console()).wraps:
         screen.print(*in_columns(texts, screen.width))
     else:
-        click.echo("\n".join(texts))
+        echo("\n".join(texts))

@@ -7,6 +7,7 @@ import click
 from veier.cli.arguments import GAME, read_position
 from veier.cli.background import run_interruptibly
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import WholeNumber, command, option
 
 
@@ -24,7 +25,7 @@ def perft(game: str, depth: int, divide: bool, after: str) -> None:
         if divide and depth > 0:
             counts = run_interruptibly(lambda: core_perft.divide(position, depth))
             for text, count in sorted(counts.items()):
-                click.echo(f"{text} {count}")
-            click.echo(sum(counts.values()))
+                echo(f"{text} {count}")
+            echo(sum(counts.values()))
         else:
-            click.echo(run_interruptibly(lambda: core_perft.perft(position, depth)))
+            echo(run_interruptibly(lambda: core_perft.perft(position, depth)))

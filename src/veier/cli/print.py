@@ -9,6 +9,7 @@ import click
 
 from veier.cli.arguments import MOVES, read_records, read_text
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import OneOf, bundle, command, option
 from veier.cli.language import language, translate
 from veier.core.errors import VeierError
@@ -47,7 +48,7 @@ def print(  # noqa: A001 - the command's name
         name, written = _sheet(game, moves, settings) if moves or _is_file(game) else _set(game, settings)
     path = Path(out or f"{name}.pdf")
     path.write_bytes(written)
-    click.echo(translate("cli.print.written", file=path), err=True)
+    echo(translate("cli.print.written", file=path), err=True)
 
 
 def _is_file(text: str) -> bool:

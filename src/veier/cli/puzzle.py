@@ -11,7 +11,7 @@ import click
 
 from veier.cli.background import run_with_spinner
 from veier.cli.compile_progress import compile_progress
-from veier.cli.console import console, supports_unicode
+from veier.cli.console import console, echo, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
 from veier.core.errors import VeierError
@@ -71,22 +71,22 @@ class _PuzzleSession:
 
         title = self._start.game.text("title").text(language())
         kind, difficulty = [part(self._puzzle).text(language()) for part in (describe_kind, describe_difficulty)]
-        click.echo(title)
-        click.echo(translate("cli.puzzle.title", id=self._puzzle.id, kind=kind, difficulty=difficulty))
-        click.echo(describe_origin(self._puzzle).text(language()))
+        echo(title)
+        echo(translate("cli.puzzle.title", id=self._puzzle.id, kind=kind, difficulty=difficulty))
+        echo(describe_origin(self._puzzle).text(language()))
         self.show()
         try:
             while self._open:
                 self._answer(input("> ").strip())
         except (EOFError, KeyboardInterrupt):
-            click.echo()
+            echo()
 
     def show(self) -> None:
         """Draw the position and print the task."""
         from veier.learn.puzzle import describe_puzzle
 
         _draw(self._start.play(*self._moves))
-        click.echo(describe_puzzle(self._puzzle).text(language()))
+        echo(describe_puzzle(self._puzzle).text(language()))
 
     def solution(self) -> None:
         """Print the solution and stop."""
@@ -94,7 +94,7 @@ class _PuzzleSession:
 
         line = run_with_spinner(partial(solution_line, self._puzzle, self._moves))
         _draw(self._start.play(*self._moves, *line))
-        click.echo(translate("cli.puzzle.solution", line=", ".join(line)))
+        echo(translate("cli.puzzle.solution", line=", ".join(line)))
         self._explain()
         self.quit()
 
@@ -115,10 +115,10 @@ class _PuzzleSession:
         try:
             said = run_with_spinner(partial(check_puzzle_try, self._puzzle, [*self._moves, move]))
         except VeierError as error:
-            click.echo(translate("cli.play.refused", reason=error.text(language())))
+            echo(translate("cli.play.refused", reason=error.text(language())))
             return
         _draw(self._start.play(*self._moves, move, *said.line))
-        click.echo(said.text.text(language()))
+        echo(said.text.text(language()))
         self._go_on(move, said)
 
     def _go_on(self, move: str, said: PuzzleVerdict) -> None:
@@ -128,11 +128,11 @@ class _PuzzleSession:
         elif said.right:
             self._moves += [move, *said.line]
         else:
-            click.echo(translate("cli.puzzle.try_again"))
+            echo(translate("cli.puzzle.try_again"))
 
     def _explain(self) -> None:
         for remark in self._puzzle.remarks:
-            click.echo(remark.text.text(language()))
+            echo(remark.text.text(language()))
 
 
 def _draw(position: Position) -> None:

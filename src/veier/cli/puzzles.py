@@ -10,6 +10,7 @@ import click
 
 from veier.cli.background import run_interruptibly
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import OneOf, WholeNumber, command, option
 from veier.cli.language import Refusal, language, translate
 from veier.cli.progress import clear_progress, show_progress
@@ -66,7 +67,7 @@ def _list(found: Sequence[Puzzle]) -> None:
 
     for puzzle in found:
         kind, difficulty = describe_kind(puzzle).text(language()), describe_difficulty(puzzle).text(language())
-        click.echo(f"{puzzle.id:<28} {kind:<24} {difficulty}")
+        echo(f"{puzzle.id:<28} {kind:<24} {difficulty}")
 
 
 def _make(game: Game, count: int, seed: int, out: str | None) -> None:
@@ -82,7 +83,7 @@ def _make(game: Game, count: int, seed: int, out: str | None) -> None:
     if out:
         Path(out).write_text(text, encoding="utf-8")
     else:
-        click.echo(text, nl=False)
+        echo(text, nl=False)
 
 
 def _check(found: Sequence[Puzzle]) -> None:
@@ -105,7 +106,7 @@ def _check(found: Sequence[Puzzle]) -> None:
     failed = _with_progress(prove)
     for name in dict.fromkeys(puzzle.game for puzzle in found):
         proved = [puzzle for puzzle in found if puzzle.game == name and puzzle not in failed]
-        click.echo(translate("cli.puzzles.proved", game=name, count=len(proved)))
+        echo(translate("cli.puzzles.proved", game=name, count=len(proved)))
     if failed:
         raise VeierError(message("cli.puzzles.failed", ids=", ".join(puzzle.id for puzzle in failed)))
     if regraded:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
+from veier.cli.console import echo
 from veier.cli.language import language, translate
 from veier.cli.terminal import print_position
 from veier.client import Client, RemoteTable, TableSocket
+from veier.core.control_characters import escape_controls
 from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.messages import Message
@@ -37,21 +37,21 @@ class RemoteSession:
 
     def run(self) -> None:
         """Play, or watch, until the game ends or the user stops."""
-        click.echo(translate("cli.play.remote.table", url=self._table.link))
+        echo(translate("cli.play.remote.table", url=self._table.link))
         try:
             with self._table.connect() as socket:
                 mine = socket.state["mine"]
-                click.echo(translate("cli.play.remote.help" if mine else "cli.play.remote.watching"))
+                echo(translate("cli.play.remote.help" if mine else "cli.play.remote.watching"))
                 self._show(socket.state)
                 while not socket.state["result"] and self._turn(socket):
                     pass
         except (EOFError, KeyboardInterrupt):
-            click.echo()
+            echo()
 
     def _turn(self, socket: TableSocket) -> bool:
         """Ask for a move, or wait for another player's; return False when the user stops."""
         if not socket.is_my_turn:
-            click.echo(translate("cli.play.remote.waiting", colour=self._colour(socket.state)))
+            echo(translate("cli.play.remote.waiting", colour=self._colour(socket.state)))
             version = socket.state["version"]
             while socket.state["version"] == version:
                 socket.wait()
@@ -63,13 +63,13 @@ class RemoteSession:
                 return False
             self._do(socket, typed)
         except VeierError as error:
-            click.echo(translate("cli.play.refused", reason=error.text(language())))
+            echo(translate("cli.play.refused", reason=error.text(language())))
         return True
 
     def _do(self, socket: TableSocket, typed: str) -> None:
         word = typed.lower()
         if word in ("hint", translate("cli.play.word.hint")):
-            click.echo(translate("cli.play.hint", move=self._table.hint()["move"]))
+            echo(translate("cli.play.hint", move=self._table.hint()["move"]))
             return
         version = socket.state["version"]
         if word in ("undo", translate("cli.play.word.undo")):
@@ -86,12 +86,12 @@ class RemoteSession:
 
     def _colour(self, state: dict[str, Any]) -> str:
         view = state["board"]["view"]
-        return translate(f"colour.{view['colours'][view['mover']]}")
+        return escape_controls(translate(f"colour.{view['colours'][view['mover']]}"))
 
     def _show(self, state: dict[str, Any]) -> None:
-        click.echo()
+        echo()
         if state["moves"] and state["moves"][-1]["told"]:
-            click.echo(Message.from_data(state["moves"][-1]["told"]).text(language()))
+            echo(Message.from_data(state["moves"][-1]["told"]).text(language()))
         print_position(parse_position(state["board"]["position"]))
         if state["result"]:
-            click.echo(Message.from_data(state["result"]["told"]).text(language()))
+            echo(Message.from_data(state["result"]["told"]).text(language()))

@@ -9,9 +9,8 @@ import threading
 import webbrowser
 from typing import Any
 
-import click
-
 from veier.cli.compile_progress import CompileLine
+from veier.cli.console import echo
 from veier.cli.framework import OneOf, WholeNumber, command, option
 from veier.cli.language import translate
 
@@ -21,11 +20,14 @@ from veier.cli.language import translate
     "veier serve",
     "veier serve --port 8000 --no-browser",
     "veier serve --host 0.0.0.0 --database postgresql://veier@localhost/veier",
+    "veier serve --base-url https://play.example.org --trusted-proxies 10.0.0.5",
 )
 @option("--host", metavar="ADDRESS")
 @option("--port", type=WholeNumber(0, 65535), metavar="N")
 @option("--database", metavar="URL")
 @option("--base-url", metavar="URL")
+@option("--allowed-hosts", metavar="NAMES")
+@option("--trusted-proxies", metavar="ADDRESSES")
 @option("--log-level", type=OneOf("debug", "info", "warning", "error"))
 @option("--workers", type=WholeNumber(1, 64), metavar="N", text="cli.option.thinkers")
 @option("--no-browser", is_flag=True)
@@ -46,7 +48,7 @@ def start(no_browser: bool = False, **flags: Any) -> None:
 
     prepare(settings)
     url = address.url_of(settings)
-    click.echo(translate("cli.serve.ready", url=url), err=True)
+    echo(translate("cli.serve.ready", url=url), err=True)
     if not no_browser and _has_screen():
         threading.Timer(0.7, webbrowser.open, [url]).start()
     from veier.server.compilation import compile_queue

@@ -10,12 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
 import platformdirs
 
 from veier.cli.background import run_search, run_with_spinner
 from veier.cli.computer import describe_end, describe_levels
-from veier.cli.console import console
+from veier.cli.console import console, echo
 from veier.cli.language import language, translate
 from veier.cli.search_output import describe_prospects, explanation_sentences
 from veier.cli.settings import SEEDS, Settings
@@ -49,16 +48,16 @@ class Session:
 
     def run(self) -> None:
         """Play until the player quits."""
-        click.echo(translate("cli.play.welcome", game=self._record.game.text("title").text(language())))
+        echo(translate("cli.play.welcome", game=self._record.game.text("title").text(language())))
         for sentence in describe_levels(self._record):
-            click.echo(sentence)
+            echo(sentence)
         try:
             self._let_computer_move()
             self._show_and_end()
             while self._open:
                 self._answer(input(self._prompt()))
         except (EOFError, KeyboardInterrupt):
-            click.echo()
+            echo()
             self.quit()
 
     # What can be typed besides a move.
@@ -66,8 +65,8 @@ class Session:
     def help(self, _: str = "") -> None:
         """List what can be typed."""
         for name in ("moves", "hint", "undo", "show", "save", "resign", "quit"):
-            click.echo(f"  {translate(f'cli.play.word.{name}'):<12} {translate(f'cli.play.does.{name}')}")
-        click.echo(self._record.game.notation.help.text(language()))
+            echo(f"  {translate(f'cli.play.word.{name}'):<12} {translate(f'cli.play.does.{name}')}")
+        echo(self._record.game.notation.help.text(language()))
 
     def moves(self, beginning: str = "") -> None:
         """List the legal moves that start with a text."""
@@ -79,13 +78,13 @@ class Session:
     def hint(self, _: str = "") -> None:
         """Suggest a move."""
         if self._is_over:
-            click.echo(translate("illegal.over"))
+            echo(translate("illegal.over"))
         else:
             line = self._think(None)
-            click.echo(translate("cli.play.hint", move=line.move))
-            click.echo(describe_prospects(self._position, line))
+            echo(translate("cli.play.hint", move=line.move))
+            echo(describe_prospects(self._position, line))
             for sentence in run_with_spinner(partial(explanation_sentences, self._position, line.move)):
-                click.echo(sentence)
+                echo(sentence)
 
     def undo(self, _: str = "") -> None:
         """Take back a resignation, or the last move of a person together with the computer's replies."""
@@ -99,38 +98,38 @@ class Session:
                 self._record = replace(self._record, line=self._record.line[:plies], result=None, termination=None)
                 self.show()
                 return
-        click.echo(translate("cli.play.nothing_to_undo"))
+        echo(translate("cli.play.nothing_to_undo"))
 
     def show(self, _: str = "") -> None:
         """Draw the position."""
-        click.echo()
+        echo()
         print_position(self._position)
 
     def save(self, path: str = "") -> None:
         """Save the record in a file."""
         if not path:
-            click.echo(translate("cli.play.save_where"))
+            echo(translate("cli.play.save_where"))
         elif self._write(Path(path).expanduser()):
             self._saved = self._record
             self._kept.unlink(missing_ok=True)
-            click.echo(translate("cli.play.saved", file=path))
+            echo(translate("cli.play.saved", file=path))
 
     def resign(self, _: str = "") -> None:
         """Resign for the player to move."""
         if self._is_over:
-            click.echo(translate("illegal.over"))
+            echo(translate("illegal.over"))
             return
         loser, seats = self._position.mover, self._record.game.players
         result = tuple(Fraction(seat != loser, seats - 1) for seat in range(seats))
         self._record = replace(self._record, result=result, termination="resigned")
-        click.echo(translate("cli.play.resigned", colour=self._colour(loser)))
-        click.echo(describe_end(self._record))
+        echo(translate("cli.play.resigned", colour=self._colour(loser)))
+        echo(describe_end(self._record))
 
     def quit(self, _: str = "") -> None:
         """Stop, and keep a backup of a game that was not saved."""
         self._open = False
         if self._record != self._saved and self._record.line and self._keep():
-            click.echo(translate("cli.play.kept", file=self._kept))
+            echo(translate("cli.play.kept", file=self._kept))
 
     # Inside.
 
@@ -160,11 +159,11 @@ class Session:
         """Make a person's move, and the computer's after it."""
         try:
             if self._is_over:
-                click.echo(translate("illegal.over"))
+                echo(translate("illegal.over"))
                 return
             self._record = self._record.play(text)
         except VeierError as error:
-            click.echo(translate("cli.play.refused", reason=error.text(language())))
+            echo(translate("cli.play.refused", reason=error.text(language())))
             return
         self._let_computer_move()
         self._keep(quietly=True)
@@ -174,12 +173,12 @@ class Session:
         """Draw the position, and after the last move print a closing sentence."""
         self.show()
         if self._is_over:
-            click.echo(describe_end(self._record))
+            echo(describe_end(self._record))
 
     def _let_computer_move(self) -> None:
         while not self._is_over and (level := self._level_at(self._position)):
             move = self._think(level).move
-            click.echo(describe_move(self._position, move).text(language()))
+            echo(describe_move(self._position, move).text(language()))
             self._record = self._record.play(move)
 
     def _level_at(self, position: Position) -> str | None:
@@ -205,6 +204,6 @@ class Session:
             path.write_text(format_record(self._record), encoding="utf-8")
         except OSError as error:
             if not quietly:
-                click.echo(translate("cli.play.not_saved", file=path, reason=error.strerror or str(error)))
+                echo(translate("cli.play.not_saved", file=path, reason=error.strerror or str(error)))
             return False
         return True

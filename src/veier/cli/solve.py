@@ -11,6 +11,7 @@ import click
 from veier.cli.arguments import GAME, MOVES
 from veier.cli.background import run_interruptibly
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import WholeNumber, bundle, command, option
 from veier.cli.language import format_count, format_number, translate
 from veier.cli.progress import clear_progress, show_check, show_progress
@@ -61,7 +62,7 @@ def solve(game: str, moves: tuple[str, ...], effort: _Effort, proof: Path | None
         solver = Solver(position, effort.memory, keep_strategy=proof is not None, within=effort.within or 0)
     if proof and proof.exists() and (known := _load_earlier(proof, begin, solver)):
         _print(position, known, effort.within, as_json)
-        click.echo(translate("cli.solve.known", file=proof), err=True)
+        echo(translate("cli.solve.known", file=proof), err=True)
         return 0
     if proof:
         check_place(proof)
@@ -72,7 +73,7 @@ def solve(game: str, moves: tuple[str, ...], effort: _Effort, proof: Path | None
     clear_progress()
     _print(position, solution, effort.within, as_json)
     if not as_json:
-        click.echo(_figures(solution))
+        echo(_figures(solution))
     if proof:
         run_interruptibly(lambda: _save(proof, begin, solver, solution))
     return 130 if stop.is_set else 0
@@ -111,14 +112,14 @@ def _save(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver, solut
         clear_progress()
         if made and made[1].holds:
             write_strategy(proof, made[0])
-            click.echo(translate("cli.solve.written", file=proof, **checked_counts(made[1])), err=True)
+            echo(translate("cli.solve.written", file=proof, **checked_counts(made[1])), err=True)
             return
-        click.echo(translate("cli.solve.no_room"), err=True)
+        echo(translate("cli.solve.no_room"), err=True)
     elif solution.decided:
-        click.echo(translate("cli.solve.no_strategy"), err=True)
+        echo(translate("cli.solve.no_strategy"), err=True)
         return
     write_unfinished(proof, UnfinishedSearch(*begin, solver.known_proofs(), solution.seconds, solver.within))
-    click.echo(translate("cli.solve.kept", file=proof), err=True)
+    echo(translate("cli.solve.kept", file=proof), err=True)
 
 
 def _show_progress(solver: Solver, nodes: int, threat_nodes: int) -> None:
@@ -134,10 +135,10 @@ def _show_progress(solver: Solver, nodes: int, threat_nodes: int) -> None:
 
 def _print(position: Position, solution: Solution, within: int | None, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(_data(solution)))
+        echo(json.dumps(_data(solution)))
     else:
         for text in _sentences(position, solution, within):
-            click.echo(text)
+            echo(text)
 
 
 def _sentences(position: Position, solution: Solution, within: int | None) -> list[str]:

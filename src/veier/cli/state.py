@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
 from veier.cli.terminal import status_text
@@ -38,10 +39,10 @@ def state(game: str | None, moves: tuple[str, ...], as_json: bool, batch: bool) 
         line = read_line(game, " ".join(moves).split())
         data = _state(line)
     if as_json:
-        click.echo(json.dumps(data))
+        echo(json.dumps(data))
     else:
-        click.echo(status_text(line[-1]))
-        click.echo("\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items()))
+        echo(status_text(line[-1]))
+        echo("\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items()))
 
 
 def _state(line: Sequence[Position]) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from itertools import pairwise
 
 from veier.view.styled_text import StyledText, styled
 
-# A word with the blanks behind it; the first one of a line has those before it, too.
-_WORD = re.compile(r"\s*\S+\s*")
+# A word with the blanks behind it; the first one of a line has those before it, too. No-break spaces are parts of
+# words.
+_WORD = re.compile(r" *[^ ]+ *")
 _SOFT_HYPHEN = "\u00ad"
 
 

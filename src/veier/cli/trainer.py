@@ -6,10 +6,8 @@ import time
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-import click
-
 from veier.cli.compile_progress import compile_progress
-from veier.cli.console import console, supports_unicode
+from veier.cli.console import console, echo, supports_unicode
 from veier.cli.framework import WholeNumber, command, option
 from veier.cli.language import translate
 
@@ -26,7 +24,7 @@ def trainer(count: int, seed: int | None, ascii: bool) -> None:  # noqa: A002 - 
     """Ask for the fourth corners of squares."""
     with compile_progress():
         import veier.learn.trainer  # noqa: F401 - importing loads the kernels
-    click.echo(translate("web.trainer.intro"))
+    echo(translate("web.trainer.intro"))
     seed = SystemRandom().randrange(2**32) if seed is None else seed
     _TrainerSession(count, seed, supports_unicode() and not ascii).run()
 
@@ -52,10 +50,10 @@ class _TrainerSession:
                 highest = max(highest, skill) if right else highest
                 skill = min(max(skill + (1 if right else -1), LOWEST), HIGHEST)
         except (EOFError, KeyboardInterrupt):
-            click.echo()
+            echo()
         seconds = round(time.monotonic() - begun)
-        click.echo(translate("web.trainer.result", count=found, asked=asked, seconds=seconds))
-        click.echo(translate("web.trainer.highest", skill=highest))
+        echo(translate("web.trainer.result", count=found, asked=asked, seconds=seconds))
+        echo(translate("web.trainer.highest", skill=highest))
 
     def _ask(self, exercise: Exercise, number: int) -> bool:
         """Ask for the missing corner and show the square; return whether it was right, raise EOFError to stop."""
@@ -64,13 +62,13 @@ class _TrainerSession:
             translate("web.trainer.of", number=number, total=self._count),
             translate("cli.trainer.how", quit=self._quit),
         )
-        click.echo(f"{where}: {translate('web.trainer.ask')} {how}")
+        echo(f"{where}: {translate('web.trainer.ask')} {how}")
         typed = self._read(exercise.view)
         corners = exercise.solved.squares[0].corners
         self._draw(exercise.solved)
         right = typed == exercise.answer
         key = "web.trainer.right" if right else "web.trainer.wrong"
-        click.echo(translate(key, cell=typed, cells=corners))
+        echo(translate(key, cell=typed, cells=corners))
         return right
 
     def _read(self, view: View) -> str:
@@ -81,11 +79,11 @@ class _TrainerSession:
             if typed in ("quit", self._quit):
                 raise EOFError
             if typed in taken:
-                click.echo(translate("illegal.taken_cell", cell=typed))
+                echo(translate("illegal.taken_cell", cell=typed))
             elif typed in cells:
                 return typed
             elif typed:
-                click.echo(translate("notation.cell", cell=typed, last=cells[-1]))
+                echo(translate("notation.cell", cell=typed, last=cells[-1]))
 
     def _draw(self, view: View) -> None:
         from veier.view import to_styled

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from veier.cli.framework import WholeNumber
 from veier.cli.language import language, translate
 from veier.cli.settings import LONGEST, RANGES, Settings
+from veier.core.control_characters import escape_controls
 from veier.core.errors import VeierError
 from veier.core.history import History
 from veier.messages import message
@@ -155,5 +156,5 @@ def result_name(winner: int | None) -> str:
 def write_line(*words: object) -> None:
     """Write a line at once. When the reader has closed the pipe, the input soon ends too, and with it the program."""
     with _WRITING, suppress(BrokenPipeError):
-        sys.stdout.write(" ".join(map(str, words)) + "\n")
+        sys.stdout.write(escape_controls(" ".join(map(str, words))) + "\n")
         sys.stdout.flush()

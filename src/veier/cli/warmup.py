@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from veier.cli.compile_progress import CompileLine
+from veier.cli.console import echo
 from veier.cli.framework import command, option
 from veier.cli.language import format_number, translate
 
@@ -31,7 +32,7 @@ def warmup(games: tuple[str, ...], as_json: bool) -> None:
     def report(progress: CompileProgress) -> None:
         compiled.append(progress.name)
         if as_json:
-            click.echo(json.dumps(asdict(progress)))
+            echo(json.dumps(asdict(progress)))
         else:
             line.show(progress)
 
@@ -39,7 +40,7 @@ def warmup(games: tuple[str, ...], as_json: bool) -> None:
         _load(games)
     if not as_json:
         line.clear()
-        click.echo(_summary(time.monotonic() - begun, bool(compiled)))
+        echo(_summary(time.monotonic() - begun, bool(compiled)))
 
 
 def _load(games: tuple[str, ...]) -> None:

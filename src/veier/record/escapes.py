@@ -1,5 +1,7 @@
 r"""Backslashes in tags and comments: \\ \" \{ \} stand for what follows the backslash, \n and \r for line ends.
 
+\u001b stands for the character with this number, four hexadecimal digits: so are control characters written.
+
 Writing escapes only what is necessary; reading accepts every escape in both places.
 """
 
@@ -8,12 +10,17 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from veier.core.control_characters import ESCAPES
+
 _MEANINGS = {'"': '"', "{": "{", "}": "}", "n": "\n", "r": "\r"}
 # A carriage return is always escaped, since files may turn it into a line feed.
-_IN_TAGS = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
-_IN_COMMENTS = str.maketrans({"\\": r"\\", "{": r"\{", "}": r"\}", "\r": r"\r"})
-_GOOD = re.compile(r"(?:[^\\]++|\\[\\\"{}nr])*+")
-_CHARACTER = re.compile(r"\\?.", re.DOTALL)
+_IN_TAGS = ESCAPES | str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
+_IN_COMMENTS = ESCAPES | str.maketrans({"\\": r"\\", "{": r"\{", "}": r"\}", "\r": r"\r"})
+# Not the halves of a surrogate pair, which are no characters.
+_NUMBER = r"u(?![dD][89a-fA-F])([0-9a-fA-F]{4})"
+_NUMBERED = re.compile(rf"\\{_NUMBER}")
+_GOOD = re.compile(rf"(?:[^\\]++|\\[\\\"{{}}nr]|\\{_NUMBER})*+")
+_CHARACTER = re.compile(rf"\\{_NUMBER}|\\?.", re.DOTALL)
 
 
 def escape_tag(value: str) -> str:
@@ -35,7 +42,7 @@ def unescape(raw: str) -> str:
 def _unescape_letters(part: str) -> str:
     for letter, meaning in _MEANINGS.items():
         part = part.replace("\\" + letter, meaning)
-    return part
+    return _NUMBERED.sub(lambda found: chr(int(found[1], 16)), part)
 
 
 def find_bad_escape(raw: str) -> int | None:
