@@ -49,9 +49,14 @@ def are_rules_loaded(game: Game) -> bool:
     return (game.name, _load_rules) in _loaded
 
 
+def is_search_loaded(game: Game) -> bool:
+    """Return whether `load_search` would have nothing to do."""
+    return (game.name, _load_search) in _loaded
+
+
 def is_search_compiled(game: Game) -> bool:
     """Return whether `load_search` would compile nothing."""
-    if (game.name, _load_search) in _loaded:
+    if is_search_loaded(game):
         return True
     from veier.search.preparation import pending_kernels
 

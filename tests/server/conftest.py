@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from server.postgres_server import running_postgres
 from server.serving import Running, Visitor, sqlite
 
 
@@ -26,3 +28,19 @@ def ada(server: Running) -> Iterator[Visitor]:
 def bob(server: Running) -> Iterator[Visitor]:
     with server.visitor() as visitor:
         yield visitor
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server that all tests share; skipped where there is none."""
+    with running_postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database of each kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path)
+    url: str = request.getfixturevalue("postgres")
+    return url

@@ -16,8 +16,10 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from server.declared import check_message, check_puzzle_try
+from veier.core.json_patch import apply_patch
 from veier.server.address import listen, url_of
 from veier.server.run import make_server
+from veier.server.services import Services
 from veier.server.settings import Settings
 
 Data = dict[str, Any]
@@ -46,6 +48,12 @@ class Running:
         self._thread.join(20)
         self._listening.close()
         assert not self._thread.is_alive()
+
+    @property
+    def services(self) -> Services:
+        """The components of the running server."""
+        found: Services = self._server.config.app.state.services  # type: ignore[union-attr]
+        return found
 
     def visitor(self) -> Visitor:
         """Return a visitor with a browser of their own."""
@@ -96,22 +104,23 @@ class Visitor:
         assert answer.status_code == 200, answer.text
         return self.state(table)
 
-    def socket(self, table: str, **headers: str) -> Socket:
-        return Socket(self.url, table, {"Cookie": self._cookies(), "Origin": self.url} | headers)
+    def socket(self, table: str, *, choices: bool = False, **headers: str) -> Socket:
+        return Socket(self.url, table, {"Cookie": self._cookies(), "Origin": self.url} | headers, choices)
 
     def _cookies(self) -> str:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
 
 
 class Socket:
-    """A socket to a table."""
+    """A socket to a table; `state` is the state with all changes that were read."""
 
-    def __init__(self, url: str, table: str, headers: dict[str, str]) -> None:
+    def __init__(self, url: str, table: str, headers: dict[str, str], choices: bool = False) -> None:
+        self.state: Data = {}
         given = {name: value for name, value in headers.items() if value}
         self._stack = ExitStack()
         self.raw: ClientConnection = self._stack.enter_context(
             connect(
-                f"{url.replace('http', 'ws')}/api/v1/tables/{table}/socket",
+                f"{url.replace('http', 'ws')}/api/v1/tables/{table}/socket{'?choices=true' if choices else ''}",
                 additional_headers=given,
                 max_size=None,
                 compression=None,
@@ -136,21 +145,25 @@ class Socket:
         while True:
             heard: Data = json.loads(self.raw.recv(20))
             check_message(heard)
+            if heard["type"] == "event":
+                assert heard["since"] == self.state["version"]
+                self.state = apply_patch(self.state, heard["changes"])
+            self.state = heard.get("state", self.state)
             if not kinds or heard["type"] in kinds:
                 return heard
 
     def hear_until(self, version: int) -> Data:
         """Read up to the state at a version or a later one."""
         while True:
-            state: Data = self.hear("state", "event")["state"]
-            if state["version"] >= version:
-                return state
+            self.hear("state", "event")
+            if self.state["version"] >= version:
+                return self.state
 
     def command(self, version: int, id: str, **command: Any) -> Data:  # noqa: A002
         """Send a command and return the answer."""
         self.say(type="command", id=id, version=version, command=command)
         while True:
-            heard = self.hear("ack", "refused", "stale")
+            heard = self.hear("ack", "refused", "stale", "unknown")
             if heard["id"] == id:
                 return heard
 

@@ -13,7 +13,7 @@ from veier.server.address import is_loopback, origin_for_others
 from veier.server.settings import Settings
 
 TABLE = "abcdefghijklmnop"
-EVIL = {"Host": "evil.example", "X-Forwarded-Host": "evil.example", "Forwarded": "host=evil.example"}
+EVIL = {"X-Forwarded-Host": "evil.example", "Forwarded": "host=evil.example", "X-Forwarded-Server": "evil.example"}
 
 
 def test_a_server_for_this_computer_says_how_others_could_join(server: Running, ada: Visitor) -> None:

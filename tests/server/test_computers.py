@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
+import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import veier
 from server.serving import Running, Visitor, sqlite, until
 from veier.server import reviews
+from veier.server.store.tables import StoredTable, TableStore
 from veier.server.tables import computers
 from veier.server.tables.session import TableSession
 from veier.table import Command, Move, Table
@@ -125,7 +130,7 @@ def test_people_are_told_of_a_computer_that_cannot_move_and_ask_again(
             socket.hear("state")
             assert socket.command(0, "first", kind="move", text="d4")["type"] == "ack"
             assert socket.hear("refused")["reason"]["key"] == "server.computer_stuck"
-            assert not socket.hear("state")["state"]["seats"][1]["thinking"]
+            until(lambda: socket.hear("event") and not socket.state["seats"][1]["thinking"])
             # Taking back works as ever, and the move can be made again.
             assert socket.command(1, "back", kind="offer", what="takeback")["type"] == "ack"
             assert socket.command(2, "again", kind="move", text="d5")["type"] == "ack"
@@ -135,15 +140,64 @@ def test_people_are_told_of_a_computer_that_cannot_move_and_ask_again(
         assert len(socket.hear_until(4)["moves"]) == 2
 
 
+def test_a_turn_goes_on_by_itself_after_any_number_of_failures(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed: list[bool] = []
+
+    def fail(*_: object) -> Move:
+        failed.append(True)
+        raise TypeError("broken")
+
+    monkeypatch.setattr(computers, "_RETRY_PAUSES", (0.01, 0.02))
+    with monkeypatch.context() as patch:
+        patch.setattr(computers, "_SEARCHES", 0)
+        patch.setattr(computers, "_simple_move", fail)
+        table = ada.open("hexrows?side=4&stones=9", "me", "3")["id"]
+        ada.move(table, "d4")
+        # More often than there are pauses.
+        until(lambda: len(failed) >= 3)
+        time.sleep(0.1)
+    until(lambda: len(ada.state(table)["moves"]) == 2)
+
+
+def test_a_turn_goes_on_by_itself_when_the_database_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server starts, but the tables cannot be read for a while; nobody opens them afterwards."""
+    find, away = TableStore.find, threading.Event()
+    tried: list[str] = []
+
+    async def find_when_there(self: TableStore, name: str) -> StoredTable | None:
+        tried.append(name)
+        if away.is_set():
+            raise OperationalError("SELECT", {}, Exception("the database is away"))
+        return await find(self, name)
+
+    def moves() -> int:
+        with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as other:
+            return int(other.execute("SELECT count(*) FROM events WHERE data LIKE '%moved%'").fetchone()[0])
+
+    monkeypatch.setattr(computers, "_WATCH_SECONDS", 0.2, raising=False)
+    monkeypatch.setattr(TableStore, "find", find_when_there)
+    with monkeypatch.context() as patch, Running(sqlite(tmp_path)) as server, server.visitor() as ada:
+        patch.setattr(computers.Computers, "update", lambda *_: None)
+        for _ in range(2):
+            ada.move(ada.open("hexrows?side=4&stones=9", "me", "1")["id"], "d4")
+    away.set()
+    with Running(sqlite(tmp_path)):
+        until(lambda: tried)
+        time.sleep(0.3)
+        assert moves() == 2
+        away.clear()
+        until(lambda: moves() == 4)
+
+
 def test_a_table_that_cannot_be_shown_is_played_on(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     broken: list[bool] = []
 
-    def fail(self: TableSession, kind: str = "event") -> None:
+    def fail(self: TableSession) -> None:
         broken.append(True)
         raise RuntimeError("broken")
 
     with monkeypatch.context() as patch:
-        patch.setattr(TableSession, "broadcast_state", fail)
+        patch.setattr(TableSession, "_send_changes", fail)
         table = ada.open("hexrows?side=4&stones=9", "me", "1")["id"]
         ada.move(table, "d4")
         until(lambda: len(ada.state(table)["moves"]) == 2)
@@ -166,6 +220,24 @@ def test_a_search_that_is_not_wanted_any_more_stops(ada: Visitor, monkeypatch: p
     assert ada.command(table, 1, kind="resign").status_code == 200
     until(lambda: stopped)
     assert len(ada.state(table)["moves"]) == 1
+
+
+def test_a_search_that_never_ends_is_replaced_by_a_simple_move(
+    server: Running, ada: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = threading.Event()
+
+    def hang(*_: object) -> Move:
+        over.wait(60)
+        raise RuntimeError("too late")
+
+    monkeypatch.setattr(computers, "_choose_command", hang)
+    monkeypatch.setattr(server.services.pools.computers, "seconds", 0.3)
+    table = ada.open("hexrows?side=4&stones=9", "me", "3")["id"]
+    ada.move(table, "d4")
+    until(lambda: len(ada.state(table)["moves"]) == 2)
+    over.set()
+    ada.move(table)
 
 
 def test_a_hint_says_what_it_does(ada: Visitor) -> None:
@@ -192,7 +264,7 @@ def test_without_aids_nobody_is_helped(ada: Visitor) -> None:
     assert ada.post("/positions", asked).json()["squares"] == []
     answer = ada.post("/reviews", asked)
     assert answer.status_code == 403
-    assert answer.json()["reason"]["key"] == "server.no_aids"
+    assert answer.json()["reason"]["key"] == "server.live_game"
 
 
 def test_a_review_to_the_end(ada: Visitor) -> None:
@@ -234,7 +306,7 @@ def test_a_review_that_fails_ends(ada: Visitor, monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> list[object]:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(reviews, "_review_plies", fail)
+    monkeypatch.setattr(reviews, "review_slice", fail)
     path = f"/reviews/{ada.post('/reviews', {'game': 'hexrows', 'moves': ['f6']}).json()['review']}"
     until(lambda: ada.get(path).json()["done"])
     assert ada.get(path).json()["plies"] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from sqlalchemy import select
@@ -17,10 +18,10 @@ from veier.server.http.strict_json import read_json
 from veier.server.settings import Settings
 from veier.server.store import schema
 from veier.server.store.database import make_engine, migrate
+from veier.server.store.errors import Conflict
 from veier.server.store.store import Store
-from veier.server.store.tables import StoredEvent
-from veier.server.store.writer import Conflict
-from veier.server.tables.connection import CLOSE_TOO_SLOW, QUEUE_LIMIT, Connection
+from veier.server.store.tables import NewEvents, NewTable, StoredEvent
+from veier.server.tables.connection import CLOSE_TOO_SLOW, UNSENT_LIMIT, Connection
 
 
 def test_changes_that_wait_together_are_written_together(tmp_path: Path) -> None:
@@ -29,9 +30,9 @@ def test_changes_that_wait_together_are_written_together(tmp_path: Path) -> None
         await migrate(engine)
         store = Store(engine)
         store.writer.start()
-        await asyncio.gather(*(store.tables.add(f"{n:016}", {}, {0: "a" * 64}, {}, job=False) for n in range(30)))
-        events = [StoredEvent(1, {"n": 1}, 0, "same")]
-        await asyncio.gather(*(store.tables.append(f"{n:016}", events, over=False, job=True) for n in range(30)))
+        await asyncio.gather(*(store.tables.add(NewTable(f"{n:016}", {}, {0: "a" * 64})) for n in range(30)))
+        events = NewEvents((StoredEvent(1, {"n": 1}, 0, "same"),), job=True)
+        await asyncio.gather(*(store.tables.append(f"{n:016}", events) for n in range(30)))
         async with engine.connect() as connection:
             found = (await connection.execute(select(schema.events.c.version))).scalars().all()
         counted = store.writer.commits, store.writer.changes, list(found)
@@ -51,13 +52,13 @@ def test_one_bad_change_does_not_spoil_the_others(tmp_path: Path) -> None:
         await migrate(engine)
         store = Store(engine)
         store.writer.start()
-        await store.tables.add("t" * 16, {}, {}, {}, job=False)
-        await store.tables.append("t" * 16, [StoredEvent(1, {})], over=False, job=False)
+        await store.tables.add(NewTable("t" * 16, {}))
+        await store.tables.append("t" * 16, NewEvents((StoredEvent(1, {}),)))
         answers = await asyncio.gather(
-            store.tables.append("t" * 16, [StoredEvent(2, {}, 0, "a")], over=False, job=False),
-            store.tables.append("t" * 16, [StoredEvent(2, {}, 0, "b")], over=False, job=False),
-            store.tables.append("t" * 16, [StoredEvent(3, {}, 0, "a")], over=False, job=False),
-            store.tables.add("u" * 16, {}, {}, {}, job=False),
+            store.tables.append("t" * 16, NewEvents((StoredEvent(2, {}, 0, "a"),))),
+            store.tables.append("t" * 16, NewEvents((StoredEvent(2, {}, 0, "b"),))),
+            store.tables.append("t" * 16, NewEvents((StoredEvent(3, {}, 0, "a"),))),
+            store.tables.add(NewTable("u" * 16, {})),
             return_exceptions=True,
         )
         kept = await store.tables.find("t" * 16)
@@ -74,50 +75,21 @@ def test_one_bad_change_does_not_spoil_the_others(tmp_path: Path) -> None:
 
 
 def test_who_does_not_read_is_closed() -> None:
-    async def run() -> list[int]:
-        codes: list[int] = []
+    class Stuck:
+        unsent = 0
+        sent: ClassVar[list[str | int]] = []
 
-        async def stuck(_: str) -> None:
-            await asyncio.sleep(3600)
+        def send_text(self, text: str) -> None:
+            self.sent.append(text)
+            self.unsent += UNSENT_LIMIT
 
-        async def close(code: int) -> None:
-            codes.append(code)
+        def close_socket(self, code: int) -> None:
+            self.sent.append(code)
 
-        connection = Connection(stuck, close, None, "-")
-        for _ in range(QUEUE_LIMIT + 2):
-            connection.send("x")
-            await asyncio.sleep(0)
-        await asyncio.wait_for(connection.closed.wait(), 5)
-        await asyncio.sleep(0.05)
-        connection.abandon()
-        return codes
-
-    assert asyncio.run(run()) == [CLOSE_TOO_SLOW]
-
-
-def test_a_send_that_fails_ends_only_that_socket() -> None:
-    async def run() -> list[str]:
-        heard: list[str] = []
-
-        async def fail(_: str) -> None:
-            raise RuntimeError("gone")
-
-        async def hear(text: str) -> None:
-            heard.append(text)
-
-        async def close(_: int) -> None:
-            return
-
-        broken, whole = Connection(fail, close, None, "-"), Connection(hear, close, None, "-")
-        for connection in (broken, whole):
-            connection.send("x")
-        await asyncio.wait_for(broken.closed.wait(), 5)
-        await asyncio.sleep(0.01)
-        for connection in (broken, whole):
-            connection.abandon()
-        return heard
-
-    assert asyncio.run(run()) == ["x"]
+    connection = Connection(Stuck(), None, "-")
+    for text in ("one", "two", "three"):
+        connection.send(text)
+    assert Stuck.sent == ["one", "two", CLOSE_TOO_SLOW]
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def test_a_client_plays_a_game(process: Process) -> None:
     client = Client(process.url)
     assert {game["id"] for game in client.games()} >= {"4eyes", "hexrows"}
     table = client.open("hexrows?side=4&stones=4", [{"kind": "me", "name": "Ada"}, {"kind": "computer", "level": 1}])
-    with table.connect() as socket:
+    with table.connect(choices=True) as socket:
         for state in socket:
             if socket.is_my_turn:
                 socket.play(state["board"]["view"]["choices"][0]["text"])

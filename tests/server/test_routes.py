@@ -224,7 +224,7 @@ def test_there_is_no_way_out_of_the_static_files(ada: Visitor, path: str) -> Non
 
 def test_health_and_metrics(ada: Visitor) -> None:
     ada.move(ada.open()["id"])
-    assert ada.http.get("/healthz").json() == {"ok": True, "preparing": None}
+    assert ada.http.get("/healthz").json() == {"ok": True, "unreadable": 0, "preparing": None}
     text = ada.http.get("/metrics").text
     assert "veier_healthy 1.0" in text
     assert "veier_tables_opened_total " in text

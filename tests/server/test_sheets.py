@@ -73,6 +73,7 @@ def test_what_cannot_be_printed(ada: Visitor, path: str, query: dict[str, str], 
 
 
 def test_whoever_asks_too_often_waits(bob: Visitor) -> None:
-    answers = [bob.get("/positions.pdf", game="nothing") for _ in range(70)]
-    check(answers[-1], 429, "server.too_often")
-    assert int(answers[-1].headers["retry-after"]) >= 1
+    answers = (bob.get("/positions.pdf", game="nothing") for _ in range(300))
+    refused = next(answer for answer in answers if answer.status_code == 429)
+    check(refused, 429, "server.too_often")
+    assert int(refused.headers["retry-after"]) >= 1

@@ -84,27 +84,22 @@ def test_of_three_the_others_share_when_time_is_up() -> None:
     assert [str(share) for share in ended.result.shares] == ["0", "1/2", "1/2"]
 
 
-def test_a_restart_costs_nobody_time() -> None:
+def test_a_table_that_is_loaded_knows_when_the_time_is_up() -> None:
     table = play(Table.start(people(clock=BLITZ)), "a1a2", "g7g6", "d4d5", now=10**9, step=1000)
-    # The clock of the new process began elsewhere.
-    resumed = table.resumed(7)
-    assert resumed.times(7) == (61_000, 60_000)
-    assert resumed.times(1007) == (61_000, 59_000)
-    assert play(resumed, "b1b2", now=1007).times(1007) == (61_000, 61_000)
-
-
-def test_days_go_on_while_the_server_is_down_but_nobody_loses_by_it() -> None:
-    table = play(Table.start(people(clock=DAILY)), "a1a2", "g7g6", now=10**9)
-    hour = 3_600_000
-    assert table.resumed(7, 5 * hour).times(7) == (19 * hour, 24 * hour)
-    assert table.resumed(7, 50 * hour).times(7) == (hour, 24 * hour)
-    assert table.resumed(7, -hour).times(7) == (24 * hour, 24 * hour)
-    late = table.resumed(7, 50 * hour)
-    assert not late.is_out_of_time(6 + hour)
-    assert late.is_out_of_time(7 + hour)
+    resumed = table.resumed(2000, 50_000)
+    assert resumed.flag_at == 50_000
+    assert resumed.times(2000) == (61_000, 48_000)
+    assert play(resumed, "b1b2", now=3000).times(3000) == (61_000, 49_000)
+    # If that is not known, the turn has all its time.
+    assert table.resumed(7).times(1007) == (61_000, 59_000)
     # Before everybody has moved, no clock runs.
-    first = play(Table.start(people(clock=DAILY)), "a1a2", now=10**9)
-    assert first.resumed(7, 50 * hour).times(7) == (24 * hour, 24 * hour)
+    assert play(Table.start(people(clock=BLITZ)), "a1a2").resumed(7, 50_000).times(10**9) == (60_000, 60_000)
+
+
+def test_a_delay_costs_nobody_time() -> None:
+    table = play(Table.start(people(clock=BLITZ)), "a1a2", "g7g6", now=1000)
+    assert table.delayed(5000).times(8000) == table.times(3000)
+    assert table.delayed(5000).flag_at == 66_000
 
 
 def test_time_that_runs_backwards_gives_nothing() -> None:

@@ -4,7 +4,7 @@
 
     client = Client("http://127.0.0.1:8484")
     table = client.open("4eyes", [{"kind": "me", "name": "Ada"}, {"kind": "computer", "level": 3}])
-    with table.connect() as socket:
+    with table.connect(choices=True) as socket:
         for state in socket:
             if socket.is_my_turn:
                 socket.play(state["board"]["view"]["choices"][0]["text"])

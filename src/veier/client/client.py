@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from veier.client.problem import Problem, unreachable
+from veier.client.problem import RESEND_PAUSES, Problem, unreachable
 from veier.client.socket import TableSocket
 
 _TIMEOUT = 60.0
@@ -110,9 +111,19 @@ class RemoteTable:
         return found
 
     def command(self, version: int, **command: Any) -> int:
-        """Execute a command, `kind="move", text="13@C3"`, at a version of the table; return the version after it."""
+        """Execute a command, `kind="move", text="13@C3"`, at a version of the table; return the version after it.
+
+        If its outcome is not known it is sent again under the same id, which executes it once; raise Problem.
+        """
         body = {"id": secrets.token_urlsafe(12), "version": version, "command": command}
-        return int(self.client.request("POST", f"{self._path}/commands", body)["version"])
+        for pause in (*RESEND_PAUSES, None):
+            try:
+                return int(self.client.request("POST", f"{self._path}/commands", body)["version"])
+            except Problem as problem:
+                if pause is None or not problem.is_open:
+                    raise
+            time.sleep(pause)
+        raise AssertionError
 
     def claim(self, token: str, name: str | None = None) -> int:
         """Take the seat of an invite; return its number."""
@@ -127,6 +138,6 @@ class RemoteTable:
         """Request a review of the finished game; return its id."""
         return str(self.client.request("POST", f"{self._path}/review", {})["review"])
 
-    def connect(self) -> TableSocket:
-        """Open the table's socket."""
-        return TableSocket(self.client.url, self.name, self.client.token)
+    def connect(self, *, choices: bool = False) -> TableSocket:
+        """Open the table's socket; with `choices`, states have the legal moves and aids when it is your turn."""
+        return TableSocket(self.client.url, self.name, self.client.token, choices=choices)

@@ -7,6 +7,9 @@ from typing import Any
 from veier.core.errors import VeierError
 from veier.messages import Message, message
 
+# Seconds before a command is sent again whose outcome is not known.
+RESEND_PAUSES = (0.5, 1.0, 2.0, 4.0)
+
 
 class Problem(VeierError):
     """A problem that the server reports; `status` is 0 if it came over a socket or the server is unreachable."""
@@ -14,6 +17,11 @@ class Problem(VeierError):
     def __init__(self, reason: Message, status: int = 0) -> None:
         super().__init__(reason)
         self.status = status
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what was asked may have happened all the same."""
+        return self.reason.key in ("server.not_known", "server.unavailable", "client.no_answer")
 
     @classmethod
     def from_document(cls, document: Any, status: int) -> Problem:

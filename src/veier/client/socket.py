@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from types import TracebackType
@@ -13,20 +14,26 @@ from urllib.parse import quote
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
-from veier.client.problem import Problem, unreachable
+from veier.client.problem import RESEND_PAUSES, Problem, unreachable
+from veier.core.json_patch import apply_patch
 from veier.messages import Message, message
 
 _TIMEOUT = 60.0
 
 
 class TableSocket:
-    """An open socket of a table. `state` is the newest state; iterating yields it, then each later one."""
+    """An open socket of a table. `state` is the newest state; iterating yields it, then each later one.
 
-    def __init__(self, url: str, name: str, token: str) -> None:
+    States have choices and aids if they were asked for; then a state is new when these have arrived.
+    """
+
+    def __init__(self, url: str, name: str, token: str, *, choices: bool = False) -> None:
         self._url = url
+        self._wants_choices = choices
+        self._choices: dict[str, Any] = {}
         self._stack = ExitStack()
         opening = connect(
-            f"ws{url.removeprefix('http')}/api/v1/tables/{quote(name, safe='')}/socket",
+            f"ws{url.removeprefix('http')}/api/v1/tables/{quote(name, safe='')}/socket?choices={str(choices).lower()}",
             additional_headers={"Authorization": f"Bearer {token}"},
             max_size=None,
             compression=None,
@@ -37,8 +44,9 @@ class TableSocket:
         except (OSError, InvalidHandshake) as error:
             raise unreachable(url) from error
         self.state: dict[str, Any] = {}
+        self._without_choices = self.state
         self._is_new = False
-        while not self.state:
+        while not self._is_new:
             self._receive()
 
     @property
@@ -51,15 +59,24 @@ class TableSocket:
         self.send(kind="move", text=move)
 
     def send(self, **command: Any) -> None:
-        """Send a command at the newest version, and wait until `state` reflects it; raise Problem if it is refused."""
+        """Send a command at the newest version, and wait until `state` reflects it; raise Problem if it is refused.
+
+        If its outcome is not known it is sent again under the same id, which executes it once.
+        """
         name = secrets.token_urlsafe(12)
         asked = {"type": "command", "id": name, "version": self.state["version"], "command": command}
         self._socket.send(json.dumps(asked))
+        pauses = iter(RESEND_PAUSES)
         while True:
             answer = self._receive()
             if answer.get("id") != name:
                 continue
-            if answer["type"] == "refused":
+            pause = next(pauses, None) if answer["type"] == "unknown" else None
+            if pause is not None:
+                time.sleep(pause)
+                self._socket.send(json.dumps(asked))
+                continue
+            if answer["type"] in ("refused", "unknown"):
                 raise Problem(Message.from_data(answer["reason"]))
             if answer["type"] == "stale":
                 raise Problem(message("server.stale"), 409)
@@ -101,7 +118,32 @@ class TableSocket:
             received: dict[str, Any] = json.loads(self._socket.recv(timeout))
         except ConnectionClosed as error:
             raise unreachable(self._url) from error
-        if "state" in received:
-            self.state = received["state"]
-            self._is_new = True
+        self._take(received)
         return received
+
+    def _take(self, received: dict[str, Any]) -> None:
+        """Update the state from a message."""
+        kind = received["type"]
+        if "state" in received:
+            self._without_choices = received["state"]
+        elif kind == "choices":
+            self._choices = received
+        elif kind == "event" and received["since"] == self._without_choices["version"]:
+            self._without_choices = apply_patch(self._without_choices, received["changes"])
+        elif kind == "event":
+            self._socket.send('{"type":"resync"}')
+            return
+        else:
+            return
+        self.state = self._without_choices
+        self._is_new = not self._wants_choices or self._add_choices()
+
+    def _add_choices(self) -> bool:
+        """Add the choices and aids to the state; return False if they have not arrived yet."""
+        board, known = self.state["board"], dict(self._choices)
+        seat = board["view"]["mover"] if self.is_my_turn else None
+        if known.pop("type", None) is None or (known.pop("hash"), known.pop("seat")) != (self.state["hash"], seat):
+            return False
+        view = {**board["view"], "choices": known.pop("choices")}
+        self.state = {**self.state, "board": {**board, **known, "view": view}}
+        return True

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.kernels.state import PASS
 from veier.messages import Message, message
+from veier.view.model import Colour
 
 
 def describe_turn(position: Position) -> Message:
@@ -25,9 +28,15 @@ def describe_move(position: Position, move: Move) -> Message:
     seat = position.game.rules.seat_message
     if move.kind == "pass":
         return message("told.pass", colour=seat(position.mover))
-    stones = tuple(message("told.stone", colour=seat(owner), cell=cell) for cell, owner in move.stones)
+    stones = tuple(_stone_message(position.game.colours[owner], cell) for cell, owner in move.stones)
     kind = "single" if len(stones) == 1 else move.kind
     return message(f"told.{kind}", colour=seat(position.mover), move=move.text, piece=move.piece, stones=stones)
+
+
+@cache
+def _stone_message(colour: Colour, cell: str) -> Message:
+    """Name a stone; tables keep the descriptions of all their moves, which share these."""
+    return message("told.stone", colour=message(f"colour.{colour}"), cell=cell)
 
 
 def describe_outcome(position: Position) -> Message:

@@ -169,6 +169,10 @@ class Position:
 
     def rows(self) -> tuple[Row, ...]:
         """List the rows that are worth points, in hex rows."""
+        return self._rows
+
+    @cached_property
+    def _rows(self) -> tuple[Row, ...]:
         return tuple(self.game.patterns.rows(self.state))
 
     def threats(self, seat: int) -> tuple[Threat, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -128,4 +128,9 @@ class Rules(ABC):
 
     def seat_message(self, seat: int) -> Message:
         """Name a seat by its colour."""
-        return message(f"colour.{self.colours[seat]}")
+        return _colour_message(self.colours[seat])
+
+
+@cache
+def _colour_message(colour: Colour) -> Message:
+    return message(f"colour.{colour}")

@@ -15,6 +15,7 @@ from veier.core.errors import VeierError
 from veier.messages import Message, message
 from veier.server.settings import DEFAULT_PORT, Settings
 
+_SEND_BUFFER = 128 * 1024
 _EVERY_ADDRESS = ("0.0.0.0", "::", "")
 # Addresses that belong to nobody (RFC 5737, RFC 3849), to learn which of its own this computer would use for others.
 _ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -30,6 +31,8 @@ def listen(settings: Settings) -> tuple[socket.socket, Settings]:
     # Accepted connections inherit it. asyncio sets it only where the protocol is given, and without it the body of an
     # answer waits 40 ms for the acknowledgement of its headers (Nagle's algorithm and delayed acknowledgements).
     found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # So is this: the system would keep megabytes for each client that does not read.
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     return found, replace(settings, port=found.getsockname()[1])
 
 

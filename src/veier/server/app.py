@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -42,10 +42,15 @@ from veier.server.services import Services
 from veier.server.settings import Settings
 from veier.server.store.database import make_engine, migrate
 from veier.server.store.store import Store
+from veier.server.tables.choices import Choices
 from veier.server.tables.computers import Computers
 from veier.server.tables.connections import Connections
+from veier.server.tables.hints import Hints
 from veier.server.tables.registry import TableRegistry
 from veier.server.tables.session import TableSession
+from veier.server.work.budgets import Budgets
+from veier.server.work.client_work import Work
+from veier.server.work.pools import Pools
 
 _ROUTES = (
     *(games, listings, tables, company, push, qr, sockets, positions),
@@ -59,9 +64,10 @@ Programs name their session in a header, `Authorization: Bearer TOKEN`, where TO
 their origin.
 
 The socket of a table is at `/api/v1/tables/{name}/socket`. It first sends `{"type": "state", "state": …}`, then
-`{"type": "event", "version": …, "state": …}` after each change. Commands go the other way, as the body of `commands`
-with `"type": "command"`; each is answered by `ack`, `refused` with a reason, or `stale` with the state. The schemas
-`ServerMessage` and `ClientMessage` describe them.
+`{"type": "event", "version": …, "changes": […]}` with what has changed in it, as a JSON Patch. With `?choices=true` it
+also sends what the player to move may do. Commands go the other way, as the body of `commands` with `"type":
+"command"`; each is answered by `ack`, `refused` with a reason, or `stale` with the state. The schemas `ServerMessage`
+and `ClientMessage` describe them.
 
 Errors are problem documents, `application/problem+json`: `detail` is a sentence in the language of `Accept-Language`
 (`lb`, `fr`, `de` or `en`), `reason` the same as a key of the catalogue `/static/locale/en.json` and its parameters.
@@ -71,11 +77,12 @@ What was acknowledged is on disk; the same command sent again under the same id 
 def create_app(settings: Settings) -> FastAPI:
     """Create the application with some settings."""
     metrics = Metrics()
+    limits = RateLimits(max(1, settings.people_per_address))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         compile_queue.open()
-        services = await _start(settings, metrics)
+        services = await _start(settings, limits, metrics)
         app.state.services = services
         resuming = asyncio.create_task(_resume(services))
         log("started")
@@ -101,29 +108,45 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(404, pages.not_found_page)
     for part in _ROUTES:
         app.include_router(part.router)
-    app.add_middleware(RequestMiddleware, settings=settings, metrics=metrics)
+    app.add_middleware(RequestMiddleware, settings=settings, limits=limits, metrics=metrics)
     return app
 
 
-async def _start(settings: Settings, metrics: Metrics) -> Services:
+async def _start(settings: Settings, limits: RateLimits, metrics: Metrics) -> Services:
     engine = make_engine(settings.database)
-    await migrate(engine)
     store = Store(engine)
-    store.writer.start()
+    await migrate(engine)
+    await store.start()
     registry = TableRegistry(store, metrics)
-    computers = Computers(registry, settings.workers, settings.think_ms)
+    people = max(1, settings.people_per_address)
+    pools, budgets = Pools(settings.workers, people), Budgets(people)
+    computers = Computers(registry, pools.computers, settings.think_ms)
+    choices = Choices()
     notifier = Notifier(store, metrics)
     await notifier.start(settings)
 
     def on_change(table_session: TableSession) -> None:
+        choices.update(table_session)
         computers.update(table_session)
         notifier.update(table_session)
 
     registry.on_change = on_change
-    queue = ReviewQueue(store, metrics)
-    queue.start()
-    limits = RateLimits(max(1, settings.people_per_address))
-    services = Services(settings, store, registry, Connections(), computers, queue, notifier, limits, metrics)
+    work = Work(budgets)
+    services = Services(
+        settings=settings,
+        store=store,
+        registry=registry,
+        connections=Connections(limits.people),
+        choices=choices,
+        computers=computers,
+        hints=Hints(pools.hints, work),
+        reviews=ReviewQueue(store, metrics, pools.reviews, budgets.reviews, people),
+        pools=pools,
+        work=work,
+        notifier=notifier,
+        limits=limits,
+        metrics=metrics,
+    )
     metrics.watch(_gauges(services))
     return services
 
@@ -135,20 +158,25 @@ def _gauges(services: Services) -> dict[str, Callable[[], float]]:
         "sockets": lambda: len(services.connections),
         "turns_waiting": lambda: services.computers.pending,
         "reviews_waiting": lambda: services.reviews.pending,
-        "healthy": lambda: writer.healthy,
+        "healthy": lambda: services.store.heartbeat.healthy,
+        "unreadable_tables": lambda: services.registry.reader.unreadable,
         "commits": lambda: writer.commits,
         "changes": lambda: writer.changes,
     }
 
 
 async def _resume(services: Services) -> None:
-    """Prepare the pages, and continue what was running when the server stopped."""
+    """Prepare the pages, and continue what was running when the server stopped; each part on its own."""
+    services.registry.clocks.start()
+    await _resume_part(asyncio.to_thread(current_bundle, services.settings.web == "bundled"))
+    services.computers.start()
+    await _resume_part(services.registry.complete_listings())
+    await _resume_part(services.reviews.resume())
+
+
+async def _resume_part(part: Awaitable[object]) -> None:
     try:
-        await asyncio.to_thread(current_bundle, services.settings.web == "bundled")
-        await services.computers.resume()
-        await services.registry.resume_clocks()
-        await services.registry.complete_listings()
-        await services.reviews.resume()
+        await part
     except Exception:
         log("not resumed", logging.ERROR, fault=True)
 
@@ -156,7 +184,10 @@ async def _resume(services: Services) -> None:
 async def _stop(services: Services) -> None:
     """Stop in order: close the sockets, stop the searches, write pending changes."""
     services.connections.close_all()
+    services.registry.clocks.close()
+    services.choices.close()
     await services.computers.close()
     await services.reviews.close()
+    await services.pools.close()
     await services.notifier.close()
     await services.store.close()

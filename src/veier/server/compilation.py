@@ -19,6 +19,7 @@ from veier.core.game import Game
 from veier.kernels.cache import kernel_cache_dir
 from veier.kernels.decorators import CompileProgress, Watcher, defer_compilation, watching
 from veier.search.preparation import pending_kernels
+from veier.server.work.daemon_threads import call_in_thread
 
 _POLL_SECONDS = 0.1
 _ANY_MODULE = "veier.kernels.perft"
@@ -39,6 +40,7 @@ class CompileQueue:
         self._changed = Condition()
         self._waiting: list[Game] = []
         self._ready: set[str] = set()
+        self._compiled: set[str] = set()
         self._process: subprocess.Popen[str] | None = None
         self._thread: Thread | None = None
         self._is_closed = False
@@ -64,10 +66,15 @@ class CompileQueue:
         """Call `watcher` with the progress of each game."""
         self._watchers.append(watcher)
 
+    @property
+    def compiled(self) -> frozenset[str]:
+        """The games that have been compiled: what the library does not provide is in the cache for other processes."""
+        return frozenset(self._compiled)
+
     async def is_ready(self, game: Game) -> bool:
         """Return whether a search of a game would run at full speed at once; if not, compile the game next."""
         if game.name not in self._ready:
-            if await asyncio.to_thread(loading.is_search_compiled, game):
+            if await call_in_thread("veier-load", loading.is_search_compiled, game):
                 self._ready.add(game.name)
             else:
                 self._request(game)
@@ -109,6 +116,7 @@ class CompileQueue:
                     with watching(self._note):
                         loading.load_search(game)
                     self._ready.add(game.name)
+                    self._compiled.add(game.name)
             finally:
                 self.current = None
 

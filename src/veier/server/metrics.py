@@ -24,7 +24,8 @@ _GAUGES = {
     "sockets": "Open sockets",
     "turns_waiting": "Computers' turns that are searched or wait for a thread",
     "reviews_waiting": "Reviews that wait in the queue",
-    "healthy": "Whether the last commit succeeded",
+    "healthy": "Whether moves can be saved",
+    "unreadable_tables": "Tables that could not be read since the start",
     "commits": "Transactions committed since the start",
     "changes": "Changes committed since the start",
 }

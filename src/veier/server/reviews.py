@@ -1,119 +1,165 @@
-"""The queue of reviews: finished games analysed ply by ply in one thread.
+"""The queue of reviews: finished games analysed ply by ply, in a process beside the server.
 
-The plies reviewed so far are stored, so that a review continues after a restart.
+Each client's reviews are made one after the other, and the clients have turns of about a second, network addresses
+first, then the sessions of an address. The plies reviewed so far are stored: a review continues after a restart.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from typing import Any
+from collections import Counter, deque
+from functools import partial
+from typing import Any, NamedTuple
 
 from veier.games import game as find_game
-from veier.record import parse_position
-from veier.search.limits import Stop
+from veier.server.compilation import compile_queue
 from veier.server.http.tokens import new_id
-from veier.server.kernel_loading import load_search
 from veier.server.logs import log
 from veier.server.metrics import Metrics
+from veier.server.store.errors import Conflict, NotSaved, StoreError, Unavailable, Unknown
 from veier.server.store.reviews import StoredReview
 from veier.server.store.store import Store
-from veier.server.store.writer import NotSaved
+from veier.server.work.budgets import Budget
+from veier.server.work.client_work import REVIEW_MOVE_COST
+from veier.server.work.fair_slots import Busy
+from veier.server.work.lines import Line
+from veier.server.work.pools import Pool
+from veier.server.work.reviewing import review_slice
 
-# Number of plies between two writes of a review's progress.
-_PLIES_PER_WRITE = 8
+# Reviews that may wait or be under way: for each person of an address, and for all.
+_MAX_EACH = 10
+_MAX_ALL = 500
+# Seconds before a review continues that could not be written.
+_RETRY_SECONDS = 1.0
+# How often a review is tried that fails.
+_ATTEMPTS = 2
+
+
+class Client(NamedTuple):
+    """A client that asks for reviews: its network address, and its session if it has one."""
+
+    address: str
+    session: str | None
+
+
+# The client of reviews that were unfinished when the server stopped: addresses are not stored.
+_EARLIER = Client("-", None)
 
 
 class ReviewQueue:
-    """Reviews games one after the other."""
+    """Reviews games; `people` may share an address."""
 
-    def __init__(self, store: Store, metrics: Metrics) -> None:
+    def __init__(self, store: Store, metrics: Metrics, pool: Pool, budget: Budget, people: int) -> None:
         self._store = store
         self._metrics = metrics
-        self._executor = ThreadPoolExecutor(1, "veier-review")
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
-        self._running: dict[str, StoredReview] = {}
-        self._stop = Stop()
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Start the queue's task."""
-        self._task = asyncio.create_task(self._run())
+        self._pool = pool
+        self._budget = budget
+        self._max_each = _MAX_EACH * people
+        self._queues: dict[Client, deque[str]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._counts: Counter[str] = Counter()
 
     async def resume(self) -> None:
         """Queue the reviews that were unfinished when the server stopped."""
         for name in await self._store.reviews.unfinished():
-            self._queue.put_nowait(name)
+            self._counts[_EARLIER.address] += 1
+            self._add(_EARLIER, name)
 
     async def close(self) -> None:
-        """Stop the running review."""
-        self._stop.set()
-        if self._task:
-            self._task.cancel()
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        """Stop reviewing; what is unfinished continues after the next start."""
+        for task in self._tasks:
+            task.cancel()
 
     @property
     def pending(self) -> int:
-        """The number of games that wait for their review."""
-        return self._queue.qsize()
+        """The number of reviews that are not finished."""
+        return self._counts.total()
 
-    async def submit(self, game: str, start: str | None, moves: Sequence[str]) -> str:
-        """Queue a game; return the review's id. Raise NotSaved."""
+    def is_full(self, address: str) -> bool:
+        """Return whether an address may not ask for another review now."""
+        return self._counts[address] >= self._max_each or self.pending >= _MAX_ALL
+
+    async def submit(self, client: Client, line: Line) -> str:
+        """Queue a game; return the review's id. Raise StoreError."""
         name = new_id()
-        await self._store.reviews.add(name, game, start, moves)
-        self._queue.put_nowait(name)
+        # Counted before it is saved, so that requests at the same time do not exceed the limit.
+        self._counts[client.address] += 1
+        try:
+            await self._store.reviews.add(name, *line)
+        except BaseException:
+            self._uncount(client)
+            raise
+        self._add(client, name)
         return name
 
-    async def find(self, name: str) -> StoredReview | None:
-        """Return a review with the plies reviewed so far."""
-        return self._running.get(name) or await self._store.reviews.find(name)
+    def _add(self, client: Client, name: str) -> None:
+        if client in self._queues:
+            self._queues[client].append(name)
+            return
+        self._queues[client] = deque([name])
+        task = asyncio.create_task(self._run(client))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _run(self) -> None:
-        while True:
-            name = await self._queue.get()
+    def _uncount(self, client: Client) -> None:
+        self._counts[client.address] -= 1
+        if not self._counts[client.address]:
+            del self._counts[client.address]
+
+    async def _run(self, client: Client) -> None:
+        """Review a client's games one after the other."""
+        names = self._queues[client]
+        while names:
+            await self._review(client, names[0])
+            names.popleft()
+            self._uncount(client)
+        del self._queues[client]
+
+    async def _review(self, client: Client, name: str) -> None:
+        """Review a game to its end; one that fails ends with the plies reviewed so far, so that no client waits."""
+        failures = 0
+        while failures < _ATTEMPTS:
             try:
-                await self._review(name)
+                await self._continue(client, name)
                 self._metrics.count("reviews")
-            except NotSaved:
-                await asyncio.sleep(1)
-                self._queue.put_nowait(name)
+                return
+            except (NotSaved, Conflict, Unknown, Unavailable):
+                # The database may recover, and knows how far the review has come.
+                await asyncio.sleep(_RETRY_SECONDS)
+            except Busy:
+                # The server stops.
+                return
             except Exception:
                 log("review failed", logging.ERROR, fault=True)
-                await self._finish_early(name)
-            finally:
-                self._running.pop(name, None)
+                failures += 1
+        await self._finish(name)
 
-    async def _review(self, name: str) -> None:
+    async def _continue(self, client: Client, name: str) -> None:
         review = await self._store.reviews.find(name)
         if review is None or review.done:
             return
-        self._running[name] = review
-        await load_search(find_game(review.game))
-        plies = review.plies
-        remaining = _review_plies(review, len(plies), self._stop)
-        loop = asyncio.get_running_loop()
-        while ply := await loop.run_in_executor(self._executor, next, remaining, None):
-            plies.append(ply)
-            if len(plies) % _PLIES_PER_WRITE == 0:
-                await self._store.reviews.update(name, plies, done=False)
-        if not self._stop.is_set:
-            await self._store.reviews.update(name, plies, done=True)
+        await compile_queue.wait(find_game(review.game))
+        first = len(review.plies)
+        while first < len(review.moves):
+            plies = await self._slice(client, review, first)
+            first += len(plies)
+            await self._store.reviews.append(name, first - len(plies), plies)
+        await self._store.reviews.finish(name)
 
-    async def _finish_early(self, name: str) -> None:
-        """Mark a review that failed as done, with the plies reviewed so far, so that no client waits for it."""
-        review = self._running.get(name)
-        with suppress(NotSaved):
-            await self._store.reviews.update(name, review.plies if review else [], done=True)
+    async def _finish(self, name: str) -> None:
+        while True:
+            try:
+                await self._store.reviews.finish(name)
+                return
+            except StoreError:
+                await asyncio.sleep(_RETRY_SECONDS)
 
-
-def _review_plies(review: StoredReview, done: int, stop: Stop) -> Iterator[dict[str, Any]]:
-    """Review the rest of a game ply by ply; each step runs in a thread."""
-    game = find_game(review.game)
-    from veier.explain.review import look_through
-
-    start = parse_position(review.start) if review.start else game.start()
-    for ply in look_through(start, review.moves, first=done, stop=stop):
-        yield ply.to_data()
+    async def _slice(self, client: Client, review: StoredReview, first: int) -> list[dict[str, Any]]:
+        """Review some plies when it is the client's turn."""
+        work = partial(review_slice, review.id, review.game, review.start, review.moves, first)
+        charge = partial(self._budget.correct, client.address)
+        plies = await self._pool.run(client.address, work, spent=charge)
+        # What these plies took replaces the estimate that was paid.
+        self._budget.correct(client.address, -REVIEW_MOVE_COST * len(plies))
+        return plies

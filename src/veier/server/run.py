@@ -3,33 +3,47 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
+from functools import partial
+from typing import Any
 
 import uvicorn
 
 from veier.server.app import create_app
+from veier.server.http.addresses import TrustedProxies
+from veier.server.http.connection_limits import ConnectionLimits, raise_file_limit
+from veier.server.http.http_protocol import HttpProtocol
 from veier.server.http.limits import FRAME_LIMIT
+from veier.server.http.socket_protocol import SocketProtocol
 from veier.server.logs import set_up_logging
 from veier.server.settings import Settings
 from veier.server.store.database import check_database
 
+# New objects after which the collector looks through them, and how often it then goes on to older ones.
+_GC_THRESHOLDS = 200_000, 50, 1000
 # Seconds that open sockets get for their close handshake when the server stops.
 _SHUTDOWN_SECONDS = 5
 
 
 def make_server(settings: Settings) -> uvicorn.Server:
     """Create the server; `run(sockets=[…])` runs it on a listening socket."""
+    proxies = TrustedProxies(settings.trusted_proxies)
+    limits = ConnectionLimits(proxies, max(1, settings.people_per_address))
+    # uvicorn only calls them, as it would call the classes.
+    http: Any = partial(HttpProtocol, limits)
+    sockets: Any = partial(SocketProtocol, limits)
     config = uvicorn.Config(
         create_app(settings),
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        proxy_headers=settings.base_url is not None,
-        forwarded_allow_ips="127.0.0.1",
+        forwarded_allow_ips=[str(network) for network in proxies.networks],
     )
     return uvicorn.Server(config)
 
@@ -42,4 +56,18 @@ def prepare(settings: Settings) -> None:
 def serve(settings: Settings, listening: socket.socket) -> None:
     """Serve until the process is stopped."""
     set_up_logging(settings.log_level)
-    make_server(settings).run(sockets=[listening])
+    raise_file_limit()
+    server = make_server(settings)
+    _set_up_garbage_collection()
+    server.run(sockets=[listening])
+
+
+def _set_up_garbage_collection() -> None:
+    """Look for cyclic garbage rarely: looking through a thousand tables takes longer than everything else about a move.
+
+    What is there now, modules above all, stays for ever and is never looked through. Nearly all that comes and goes has
+    no cycles and needs no collector; a full collection was the slowest hundredth of all answers.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_GC_THRESHOLDS)

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from veier.server.http.addresses import visitor_key
 from veier.server.http.limits import RateLimit, RateLimits
 from veier.server.http.problems import rate_limited
 from veier.server.metrics import Metrics
@@ -16,9 +17,13 @@ from veier.server.push.notifier import Notifier
 from veier.server.reviews import ReviewQueue
 from veier.server.settings import Settings
 from veier.server.store.store import Store
+from veier.server.tables.choices import Choices
 from veier.server.tables.computers import Computers
 from veier.server.tables.connections import Connections
+from veier.server.tables.hints import Hints
 from veier.server.tables.registry import TableRegistry
+from veier.server.work.client_work import Work
+from veier.server.work.pools import Pools
 
 
 @dataclass
@@ -29,8 +34,12 @@ class Services:
     store: Store
     registry: TableRegistry
     connections: Connections
+    choices: Choices
     computers: Computers
+    hints: Hints
     reviews: ReviewQueue
+    pools: Pools
+    work: Work
     notifier: Notifier
     limits: RateLimits
     metrics: Metrics
@@ -46,8 +55,8 @@ ServicesDep = Annotated[Services, Depends(get_services)]
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Return the client's network address, which is used for rate limits only."""
-    return connection.client.host if connection.client else "-"
+    """Return what a client is counted by, which is used for limits only."""
+    return visitor_key(connection.client.host if connection.client else "")
 
 
 def check_rate(limit: RateLimit, key: Hashable) -> None:

@@ -11,6 +11,7 @@ import platformdirs
 
 from veier.core.errors import VeierError
 from veier.messages import message
+from veier.server.http.addresses import TrustedProxies
 
 DEFAULT_PORT = 8484
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -30,6 +31,9 @@ class Settings:
     port                0 selects a free one
     database            sqlite:///path or postgresql://user@host/name
     base_url            where browsers reach the server, if that is not host and port: behind a proxy, with TLS
+    allowed_hosts       further names under which browsers reach it, separated by commas
+    trusted_proxies     addresses and networks of proxies that are believed for whom they ask, separated by commas
+    metrics_token       the bearer token for /metrics; without one, only programs on this computer read them
     workers             the number of computers that think at once
     think_ms            the minimum time that a computer takes for a move, so that people can follow
     people_per_address  how many people share a network address, as in a school: it may send so many times the requests
@@ -41,6 +45,9 @@ class Settings:
     port: int = DEFAULT_PORT
     database: str = field(default_factory=default_database)
     base_url: str | None = None
+    allowed_hosts: str = ""
+    trusted_proxies: str = "127.0.0.1,::1"
+    metrics_token: str = field(default="", repr=False)
     log_level: str = "info"
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
     think_ms: int = 600
@@ -53,6 +60,7 @@ class Settings:
             parts = urlsplit(self.base_url)
             if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
                 raise VeierError(message("server.settings.base_url", text=self.base_url))
+        TrustedProxies(self.trusted_proxies)
         if self.log_level not in LOG_LEVELS:
             raise VeierError(message("server.settings.log_level", text=self.log_level, known=", ".join(LOG_LEVELS)))
         if self.web not in WEB:

@@ -3,14 +3,14 @@
 table = Table.start(setup, now)
 events = decide(table, seat, command, now)       # or raises Refusal
 table = apply(table, event)                      # for each of them
-table = fold(setup, events).resumed(now)         # from the store, after a restart
+table = fold(setup, events).resumed(now, flag_at)  # from the store
 """
 
 from __future__ import annotations
 
 from veier.explain.hints import hint_data
-from veier.table.apply import apply, fold
-from veier.table.board_state import board_data
+from veier.table.apply import apply
+from veier.table.board_state import board_data, changing_board, choices_data
 from veier.table.commands import (
     Answer,
     Command,
@@ -39,13 +39,24 @@ from veier.table.events import (
     TakenBack,
     event_from_data,
 )
+from veier.table.fold import fold
 from veier.table.names import LONGEST_NAME, clean_name
 from veier.table.record import table_record
 from veier.table.refusal import Refusal
 from veier.table.rematch import rematch_setup
 from veier.table.seats import acting_seat
 from veier.table.setup import Clock, SeatPlan, Setup
-from veier.table.state import NOBODY, Attendance, position_hash, state_data, table_board
+from veier.table.state import (
+    NOBODY,
+    Attendance,
+    Seen,
+    board_changes,
+    moves_changes,
+    other_changes,
+    position_hash,
+    state_data,
+    table_board,
+)
 from veier.table.table import PendingOffer, PlayedMove, Table
 
 __all__ = [
@@ -74,6 +85,7 @@ __all__ = [
     "Resign",
     "Sat",
     "SeatPlan",
+    "Seen",
     "Setup",
     "Sit",
     "Swap",
@@ -82,7 +94,10 @@ __all__ = [
     "TakenBack",
     "acting_seat",
     "apply",
+    "board_changes",
     "board_data",
+    "changing_board",
+    "choices_data",
     "clean_name",
     "command_from_data",
     "decide",
@@ -90,6 +105,8 @@ __all__ = [
     "fold",
     "hint_data",
     "is_stale",
+    "moves_changes",
+    "other_changes",
     "position_hash",
     "rematch_setup",
     "state_data",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from veier.core.descriptions import describe_move
@@ -19,7 +18,7 @@ from veier.table.events import (
     Swapped,
     TakenBack,
 )
-from veier.table.setup import SeatPlan, Setup
+from veier.table.setup import SeatPlan
 from veier.table.table import PendingOffer, PlayedMove, Table
 
 # Events that change the position or whose turn it is: commands chosen before them may be stale.
@@ -31,14 +30,6 @@ def apply(table: Table, event: Event) -> Table:
     version = table.version + 1
     turn = version if isinstance(event, _CHANGES) else table.turn
     return replace(_apply(table, event), version=version, turn=turn)
-
-
-def fold(setup: Setup, events: Iterable[Event], now: int = 0) -> Table:
-    """Return the table after all events of a setup."""
-    table = Table.start(setup, now)
-    for event in events:
-        table = apply(table, event)
-    return table
 
 
 def _apply(table: Table, event: Event) -> Table:

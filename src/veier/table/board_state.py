@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from veier.core.data import to_plain
+from veier.core.data import field_names, to_plain
 from veier.core.descriptions import describe_outcome, describe_task, describe_turn
 from veier.core.game import Game
 from veier.core.move import Move
@@ -23,6 +23,7 @@ from veier.core.position import Position
 from veier.kernels.state import Words
 from veier.messages import message
 from veier.record import format_position
+from veier.view import View
 
 # Where no stone stands.
 _NOBODY = -1
@@ -36,8 +37,56 @@ class _LackingOne(NamedTuple):
     stones: frozenset[int]
 
 
+# The parts of a View that are the same in every position of a game.
+_FIXED = ("game", "title", "surface", "frame", "cells", "fields", "labels", "colours")
+_CHANGING = tuple(name for name in field_names(View) or () if name not in (*_FIXED, "choices"))
+
+
 def board_data(position: Position, *, choices: bool = True, aids: bool = True) -> dict[str, Any]:
-    """Return all that a screen needs to show a position.
+    """Return all that a screen needs to show a position; see `choices_data` for what can be left out."""
+    board, more = changing_board(position), choices_data(position, choices=choices, aids=aids)
+    board["view"] |= {**empty_board(position.game), "choices": more.pop("choices")}
+    return {**board, **more}
+
+
+@lru_cache(maxsize=64)
+def empty_board(game: Game) -> dict[str, Any]:
+    """Return the parts of a view that are the same in every position of a game."""
+    view = game.start().view()
+    return {name: to_plain(getattr(view, name)) for name in _FIXED}
+
+
+def changing_board(position: Position) -> dict[str, Any]:
+    """Return the parts of a board that a move can change, without choices and aids.
+
+    Its parts are shared with other boards, so a table's last one can be kept, to be compared with the next.
+    """
+    view, running = position.view(), not position.is_over
+    ending = None if running else describe_outcome(position).to_data()
+    return {
+        "view": {name: _plain(getattr(view, name)) for name in _CHANGING},
+        # After the end, how it ended stands where it said whose turn it is.
+        "turn": ending or describe_turn(position).to_data(),
+        "task": describe_task(position).to_data() if running else None,
+        "rows": [_row(position, row) for row in position.rows()],
+        "position": format_position(position),
+        "over": not running,
+        "told": ending,
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Return a part of a View as plain data. Items of lists, such as stones, are shared by all boards."""
+    return [_plain_item(item) for item in value] if isinstance(value, tuple) else value
+
+
+@lru_cache(maxsize=8192)
+def _plain_item(item: Any) -> Any:
+    return to_plain(item)
+
+
+def choices_data(position: Position, *, choices: bool, aids: bool) -> dict[str, Any]:
+    """Return what a player may do and should see in a position.
 
     `choices` is for the player who may move now, and adds the legal moves and those that are forbidden. `aids` adds
     threats, squares that are still possible, also once a piece is lifted, cells that get no stone any more, and a
@@ -45,22 +94,14 @@ def board_data(position: Position, *, choices: bool = True, aids: bool = True) -
     """
     running = not position.is_over
     choices = choices and running
-    ending = None if running else describe_outcome(position).to_data()
     return {
-        "view": to_plain(position.view(choices=choices)),
-        # After the end, how it ended stands where it said whose turn it is.
-        "turn": ending or describe_turn(position).to_data(),
-        "task": describe_task(position).to_data() if running else None,
+        "choices": to_plain(position.view(choices=True).choices) if choices else [],
         "refused": _refused(position) if choices else [],
         "gives": _gives(position) if choices and aids else [],
         "threats": _threats(position) if running and aids else [],
         "squares": _live_squares(position) if running and aids else [],
         "reopened": _reopened_squares(position) if choices and aids else [],
         "closed": _closed_cells(position) if running and aids else None,
-        "rows": [_row(position, row) for row in position.rows()],
-        "position": format_position(position),
-        "over": position.is_over,
-        "told": ending,
     }
 
 

@@ -1,7 +1,7 @@
 """Events: what has happened at a table, in order. A table is its setup with its events applied.
 
 Events hold what was decided, so that applying them again needs no clock: `remaining` is every seat's remaining time,
-and `at` is when it happened, in milliseconds of the monotonic clock of that run of the server.
+and `at` is when it happened, in milliseconds of the caller's clock: on a server, its server time.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from veier.core.json_patch import Change, make_patch
 from veier.table.board_state import board_data
 from veier.table.table import PlayedMove, Table
 
@@ -30,6 +31,15 @@ class Attendance:
 NOBODY = Attendance()
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a viewer with the seats `mine` sees of a table, but for the time that its clocks show."""
+
+    table: Table
+    mine: Collection[int] = ()
+    attendance: Attendance = NOBODY
+
+
 def state_data(
     table: Table,
     now: int,
@@ -49,26 +59,64 @@ def state_data(
     game = table.game
     return {
         "id": name,
-        "version": table.version,
-        "hash": position_hash(table),
         "game": {
             "id": game.id,
             "title": game.text("title").to_data(),
             "players": game.players,
             "colours": list(game.colours),
         },
-        "seats": [_seat(table, seat, mine, attendance) for seat in range(game.players)],
-        "mine": sorted(mine),
-        "watchers": attendance.watchers,
-        "board": board if board is not None else table_board(table, mine),
-        "moves": _moves(table.moves),
+        "aids": table.setup.aids,
+        "setup": table.setup.to_data() | {"rules": [rule.to_data() for rule in table.setup.house_rules()]},
+        **_beside_the_board(Seen(table, mine, attendance)),
         "clocks": _clocks(table, now),
+        "moves": _moves(table.moves),
+        "board": board if board is not None else table_board(table, mine),
+    }
+
+
+# Changes: what makes a state without choices and aids of an earlier one.
+
+
+def board_changes(before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
+    """Return what changes on the board, from one `changing_board` to the next."""
+    return [] if before is after else make_patch({"board": before}, {"board": after})
+
+
+def moves_changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> list[Change]:
+    """Return what changes in the list of moves."""
+    return [] if before is after else make_patch({"moves": _but(before, after)}, {"moves": _but(after, before)})
+
+
+def _but(moves: tuple[PlayedMove, ...], others: tuple[PlayedMove, ...]) -> list[dict[str, Any] | None]:
+    """List moves, but with nothing in place of those that others have as well: these need not be compared."""
+    first, other_first = len(moves) - DESCRIBED_MOVES, len(others) - DESCRIBED_MOVES
+    same = [one is other for one, other in zip(moves, others, strict=False)]
+    return [
+        None if ply < len(same) and same[ply] and (ply >= first) == (ply >= other_first) else _move(made, ply >= first)
+        for ply, made in enumerate(moves)
+    ]
+
+
+def other_changes(before: Seen, after: Seen, now: int) -> list[Change]:
+    """Return what else changes for a viewer, with the time of the clocks, which is never the same."""
+    changes = make_patch(_beside_the_board(before), _beside_the_board(after))
+    if after.table.remaining is not None:
+        changes.append({"op": "replace", "path": "/clocks", "value": _clocks(after.table, now)})
+    return changes
+
+
+def _beside_the_board(seen: Seen) -> dict[str, Any]:
+    table, mine = seen.table, seen.mine
+    return {
+        "version": table.version,
+        "hash": position_hash(table),
+        "seats": [_seat(table, seat, mine, seen.attendance) for seat in range(table.game.players)],
+        "mine": sorted(mine),
+        "watchers": seen.attendance.watchers,
         "offers": [{"what": offer.what, "by": offer.seat, "answers": list(offer.agreed)} for offer in table.offers],
         "swapable": table.can_swap and table.mover in mine,
-        "aids": table.setup.aids,
         "result": table.result.to_data() if table.result else None,
         "rematch": table.rematch,
-        "setup": table.setup.to_data() | {"rules": [rule.to_data() for rule in table.setup.house_rules()]},
     }
 
 
@@ -96,10 +144,11 @@ def _seat(table: Table, seat: int, mine: Collection[int], attendance: Attendance
 
 def _moves(moves: tuple[PlayedMove, ...]) -> list[dict[str, Any]]:
     first = len(moves) - DESCRIBED_MOVES
-    return [
-        {"text": made.text, "seat": made.seat, "told": made.description.to_data() if ply >= first else None}
-        for ply, made in enumerate(moves)
-    ]
+    return [_move(made, ply >= first) for ply, made in enumerate(moves)]
+
+
+def _move(made: PlayedMove, described: bool) -> dict[str, Any]:
+    return {"text": made.text, "seat": made.seat, "told": made.description.to_data() if described else None}
 
 
 def _clocks(table: Table, now: int) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@
     for event in decide(table, seat, command, now):
         table = apply(table, event)
 
-The caller passes the time, in milliseconds of a monotonic clock.
+The caller passes the time, in milliseconds of a clock that only runs forward.
 """
 
 from __future__ import annotations
@@ -18,10 +18,7 @@ from veier.messages import Message
 from veier.table.commands import OfferKind
 from veier.table.ending import Ending
 from veier.table.events import Times
-from veier.table.setup import MINUTE, SeatPlan, Setup
-
-# The time that is left at least after a pause, for clocks with days a move.
-_LEFT_AFTER_PAUSE = 60 * MINUTE
+from veier.table.setup import SeatPlan, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +83,18 @@ class Table:
         remaining = (setup.clock.initial_ms,) * seats if setup.clock else None
         return Table(setup, 0, tuple(range(seats)), setup.seats, setup.first_position(), (), remaining, now)
 
-    def resumed(self, now: int, elapsed: int = 0) -> Table:
-        """Return the table after a pause, `elapsed` milliseconds after the turn began.
+    def resumed(self, now: int, flag_at: int | None = None) -> Table:
+        """Return the table as it is loaded: the time of the player to move is up at `flag_at`.
 
-        With minutes, the mover has the time that remained at the start of the turn. Days go on meanwhile, but nobody
-        loses because of the pause: an hour is left at least.
+        If that is not known, the turn begins now, with the time that remained at its start.
         """
-        clock, running = self.setup.clock, self.running
-        if clock is None or clock.kind != "days" or self.remaining is None or running is None:
+        if self.remaining is None or self.running is None or flag_at is None:
             return replace(self, since=now)
-        return replace(self, since=now - max(0, min(elapsed, self.remaining[running] - _LEFT_AFTER_PAUSE)))
+        return replace(self, since=flag_at - self.remaining[self.running])
+
+    def delayed(self, spent: int) -> Table:
+        """Return the table after milliseconds that cost nobody time."""
+        return replace(self, since=self.since + spent)
 
     # Players.
 

@@ -36,6 +36,8 @@ _GENERATED: dict[str, Callable[[], bytes]] = {
 _CATALOGUES = tuple(f"locale/{language}.json" for language in LANGUAGES)
 _TEXT_SUFFIXES = (".js", ".css", ".html", ".json", ".map", ".svg", ".webmanifest", ".txt")
 _NEVER_SERVED = (".py", ".pyc")
+# File systems have limits of their own, above which they raise errors.
+_MAX_PATH = 200
 
 
 class File(NamedTuple):
@@ -70,9 +72,10 @@ def read_source(path: str) -> bytes | None:
     return _catalogue(place.name.removesuffix(".json")) if path in _CATALOGUES else place.read_bytes()
 
 
-def source_stamp(path: str) -> int:
-    """Return when a file was last changed, where its file system knows."""
-    return _stamp(_place(path))
+def source_stamp(path: str) -> int | None:
+    """Return when a file was last changed, 0 where its file system does not know; None if there is none."""
+    place = _place(path)
+    return _stamp(place) if place is not None or path in _GENERATED else None
 
 
 def source_names() -> list[str]:
@@ -100,7 +103,7 @@ def is_for_pages(key: str) -> bool:
 
 def _place(path: str) -> Traversable | None:
     parts = path.split("/")
-    if any(part in ("", ".", "..") or "\\" in part or part.startswith(".") for part in parts):
+    if len(path) > _MAX_PATH or any(part in ("", ".", "..") or "\\" in part or part.startswith(".") for part in parts):
         return None
     if parts[0] == "locale":
         return files("veier.messages").joinpath(parts[1]) if path in _CATALOGUES else None

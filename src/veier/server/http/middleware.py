@@ -1,8 +1,7 @@
-"""The middleware of every request: security headers, cross-site checks, body limits, metrics and logs."""
+"""The middleware of every request: known hosts, security headers, cross-site checks, limits, metrics and logs."""
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import time
 from urllib.parse import urlsplit
@@ -10,10 +9,13 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from veier.messages import message
-from veier.server.http.limits import BODY_LIMIT, RECORD_LIMIT
-from veier.server.http.problems import Problem, problem_response
+from veier.server.http.addresses import visitor_key
+from veier.server.http.hosts import KnownHosts
+from veier.server.http.limits import BODY_LIMIT, RECORD_LIMIT, RateLimits
+from veier.server.http.problems import Problem, problem_response, rate_limited
 from veier.server.http.sessions import bearer_token, cookie_name
 from veier.server.logs import log
 from veier.server.metrics import Metrics
@@ -32,6 +34,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+# Methods by which requests are counted; a client can invent others.
+_METHODS = (*_SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE")
 _LONG_BODY_PATHS = ("/api/v1/records", "/api/v1/reviews", "/api/v1/positions")
 
 
@@ -45,36 +49,33 @@ def is_cross_site(connection: HTTPConnection, settings: Settings) -> bool:
         return cookie_name(settings) in connection.cookies and bearer_token(connection) is None
     if settings.origin is not None:
         return origin != settings.origin
-    # Without a base URL clients use an address. A name other than localhost may be an attacker's (DNS rebinding).
+    # Without a base URL the page has the host of the request, which is a known one (`hosts.py`).
     try:
-        parts = urlsplit(origin)
+        return urlsplit(origin).netloc != connection.headers.get("host")
     except ValueError:
         return True
-    return parts.netloc != connection.headers.get("host") or not _is_address(parts.hostname or "")
-
-
-def _is_address(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
 
 
 class RequestMiddleware:
     """Checks requests, adds security headers to responses, counts and logs both."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: RateLimits, metrics: Metrics) -> None:
         self._app = app
         self._settings = settings
+        self._hosts = KnownHosts(settings)
+        self._limits = limits
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        elif scope["type"] == "websocket" and (problem := self._check_client(HTTPConnection(scope))):
+            websocket = WebSocket(scope, receive, send)
+            await websocket.send_denial_response(problem_response(problem, websocket))
+        else:
             await self._app(scope, receive, send)
-            return
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = time.perf_counter()
         status: int | None = None
 
@@ -103,13 +104,21 @@ class RequestMiddleware:
         # The path may hold ids, so the route's pattern is logged instead.
         route = getattr(scope.get("route"), "path", "-")
         seconds = time.perf_counter() - started
-        self._metrics.count_request(scope["method"], route, status or 500, seconds)
-        log("request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        self._metrics.count_request(method, route, status or 500, seconds)
+        log("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
+
+    def _check_client(self, connection: HTTPConnection) -> Problem | None:
+        if not self._hosts.is_known(connection):
+            return Problem(421, message("server.host"))
+        seconds = self._limits.requests.retry_after(visitor_key(connection.client.host if connection.client else ""))
+        return rate_limited(seconds) if seconds else None
 
     def _check(self, scope: Scope) -> Problem | None:
-        if scope["method"] in _SAFE_METHODS:
-            return None
         connection = HTTPConnection(scope)
+        problem = self._check_client(connection)
+        if problem or scope["method"] in _SAFE_METHODS:
+            return problem
         if is_cross_site(connection, self._settings):
             return Problem(403, message("server.foreign"))
         headers = Headers(scope=scope)

@@ -9,12 +9,15 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
+from veier.server.http.problems import problem_responses
 from veier.server.schemas.listings import RecordList
 from veier.server.schemas.problems import Problem, StaleProblem
 from veier.server.schemas.records import RecordDocument
 from veier.server.schemas.sockets import ClientMessage, ServerMessage
 
 _REF = "#/components/schemas/{model}"
+# What any request may be answered with, before it comes to its route.
+_EVERYWHERE = {str(status): response for status, response in problem_responses(421, 429, 431).items()}
 
 
 def operation_id(route: APIRoute) -> str:
@@ -33,6 +36,9 @@ def openapi_document(app: FastAPI) -> dict[str, Any]:
             separate_input_output_schemas=False,
         )
         app.openapi_schema["components"]["schemas"].update(_further_schemas())
+        for operations in app.openapi_schema["paths"].values():
+            for operation in operations.values():
+                operation["responses"] = _EVERYWHERE | operation["responses"]
     return app.openapi_schema
 
 

@@ -13,8 +13,10 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.requests import HTTPConnection
 
 from veier.core.errors import UnknownGame, VeierError
-from veier.messages import Message, message
+from veier.messages import DEFAULT, Message, message
+from veier.server.compact_json import dump_json
 from veier.server.http.language import preferred_language
+from veier.server.store.errors import Conflict, Damaged, NotSaved, StoreError, Unknown
 from veier.table.validation import own_error, place_of
 
 MEDIA_TYPE = "application/problem+json"
@@ -47,9 +49,15 @@ def rate_limited(seconds: float) -> Problem:
     return Problem(429, message("server.too_often", count=wait), {"Retry-After": str(wait)}, retry=wait)
 
 
-def not_saved() -> Problem:
-    """Return the problem for a change that could not be written; nothing of it has happened."""
-    return Problem(503, message("server.not_saved"), {"Retry-After": "1"})
+def store_problem(error: StoreError) -> Problem:
+    """Return the problem for an error of the store, by what is known of the change."""
+    if isinstance(error, Conflict):
+        return Problem(409, message("server.conflict"))
+    if isinstance(error, Damaged):
+        return Problem(410, message("server.unreadable"))
+    saved = "server.not_saved" if isinstance(error, NotSaved) else "server.unavailable"
+    key = "server.not_known" if isinstance(error, Unknown) else saved
+    return Problem(503, message(key), {"Retry-After": "1"}, retry=1)
 
 
 def validation_problem(errors: Sequence[Mapping[str, Any]]) -> Problem:
@@ -66,11 +74,15 @@ def validation_problem(errors: Sequence[Mapping[str, Any]]) -> Problem:
 
 def problem_document(problem: Problem, connection: HTTPConnection) -> dict[str, Any]:
     """Return a problem as data, with its sentence in the client's language."""
+    return _document(problem, preferred_language(connection.headers.get("accept-language", "")))
+
+
+def _document(problem: Problem, language: str) -> dict[str, Any]:
     return {
         "type": f"/problems/{problem.reason.key}",
         "title": HTTPStatus(problem.status_code).phrase,
         "status": problem.status_code,
-        "detail": problem.reason.text(preferred_language(connection.headers.get("accept-language", ""))),
+        "detail": problem.reason.text(language),
         "reason": problem.reason.to_data(),
         **problem.more,
     }
@@ -84,6 +96,15 @@ def problem_response(problem: Problem, connection: HTTPConnection) -> JSONRespon
         dict(problem.headers or {}),
         media_type=MEDIA_TYPE,
     )
+
+
+def plain_response(problem: Problem) -> bytes:
+    """Return the whole response for a problem of a client whose request was not read, and end the connection."""
+    body = dump_json(_document(problem, DEFAULT)).encode()
+    headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), "Connection": "close"}
+    lines = [f"{name}: {value}" for name, value in (headers | dict(problem.headers or {})).items()]
+    status = f"HTTP/1.1 {problem.status_code} {HTTPStatus(problem.status_code).phrase}"
+    return "\r\n".join([status, *lines, "", ""]).encode() + body
 
 
 def problem_responses(*statuses: int, schema: str = "Problem") -> dict[int | str, dict[str, Any]]:
@@ -110,6 +131,10 @@ def add_problem_handlers(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def on_validation(request: Request, error: RequestValidationError) -> JSONResponse:
         return problem_response(validation_problem(error.errors()), request)
+
+    @app.exception_handler(StoreError)
+    async def on_store(request: Request, error: StoreError) -> JSONResponse:
+        return problem_response(store_problem(error), request)
 
     @app.exception_handler(VeierError)
     async def on_rules(request: Request, error: VeierError) -> JSONResponse:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -17,8 +16,10 @@ from veier.server.http.problems import problem_responses
 from veier.server.http.responses import json_response
 from veier.server.kernel_loading import load_rules
 from veier.server.schemas.games import GameInfo, GameList, RulesPage
+from veier.server.services import ServicesDep, client_address
+from veier.server.work.client_work import RULES_COST
 
-router = APIRouter(prefix="/api/v1", tags=["games"], responses=problem_responses(404, 422))
+router = APIRouter(prefix="/api/v1", tags=["games"], responses=problem_responses(404, 422, 429, 503))
 
 
 @router.get("/games", response_model=GameList)
@@ -36,12 +37,14 @@ async def get_game(request: Request, name: str) -> Response:
 
 @router.get("/games/{name}/rules", response_model=RulesPage)
 async def get_rules(
-    request: Request, name: str, lang: Annotated[Literal["lb", "fr", "de", "en"], Query()] = "en"
+    request: Request, services: ServicesDep, name: str, lang: Annotated[Literal["lb", "fr", "de", "en"], Query()] = "en"
 ) -> Response:
     """Return the rules of a game with figures; its options are chosen by the query."""
     game = _find_game(request, name)
     await load_rules(game)
-    return json_response(request, await asyncio.to_thread(_rules_json, game, lang))
+    work = partial(_rules_json, game, lang)
+    client = client_address(request)
+    return json_response(request, await services.work.run(services.pools.short, client, RULES_COST, work))
 
 
 @lru_cache(maxsize=64)

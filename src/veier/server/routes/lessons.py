@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -29,13 +29,14 @@ from veier.server.http.strict_json import StrictRoute
 from veier.server.kernel_loading import load_rules
 from veier.server.schemas.learning import ExerciseList, LessonList, LessonTasks, TaskTryRequest, TaskVerdict
 from veier.server.services import ServicesDep, check_rate, client_address
+from veier.server.work.client_work import BOARD_COST, EXERCISE_COST
 from veier.table import board_data
 
 router = APIRouter(
     prefix="/api/v1",
     tags=["lessons"],
     route_class=StrictRoute,
-    responses=problem_responses(400, 403, 404, 413, 415, 422, 429),
+    responses=problem_responses(400, 403, 404, 413, 415, 422, 429, 503),
 )
 
 _MAX_EXERCISES = 20
@@ -58,13 +59,15 @@ async def get_lesson(request: Request, page: str) -> Response:
 @router.post("/lessons/{page}/{name}/tries", response_model=TaskVerdict)
 async def try_task(page: str, name: str, asked: TaskTryRequest, request: Request, services: ServicesDep) -> Response:
     """Judge a move as the answer to a task: right or wrong, why, and the board that shows it."""
-    check_rate(services.limits.positions, client_address(request))
+    client = client_address(request)
+    check_rate(services.limits.positions, client)
     found = _find_page(page)
     await load_rules(lesson_pages()[found])
     task = (await asyncio.to_thread(read_lesson, found)).task(name)
     if task is None:
         raise not_found()
-    verdict = await asyncio.to_thread(check_task_try, task, asked.move)
+    work = partial(check_task_try, task, asked.move)
+    verdict = await services.work.run(services.pools.short, client, BOARD_COST, work)
     return json_response(request, dump_json(verdict.to_data()))
 
 
@@ -77,8 +80,10 @@ async def get_exercises(
     count: Annotated[int, Query(ge=1, le=_MAX_EXERCISES)] = 5,
 ) -> Response:
     """Generate exercises: a board, the cell that completes a square, and the square."""
-    check_rate(services.limits.positions, client_address(request))
-    made = await asyncio.to_thread(exercises, seed, skill, count)
+    client = client_address(request)
+    check_rate(services.limits.positions, client)
+    work = partial(exercises, seed, skill, count)
+    made = await services.work.run(services.pools.short, client, EXERCISE_COST * count, work)
     return json_response(request, dump_json({"exercises": [one.to_data() for one in made]}))
 
 

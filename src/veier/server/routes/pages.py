@@ -22,7 +22,7 @@ _ASK, _KEEP = "no-cache", "public, max-age=31536000, immutable"
 
 @lru_cache(maxsize=512)
 def _read(path: str, stamp: int) -> File | None:
-    """Read a static file; `stamp`, its time of change, makes an edited file be read again."""
+    """Read a static file that exists; `stamp`, its time of change, makes an edited file be read again."""
     content = read_source(path)
     return None if content is None else make_file(path, content)
 
@@ -43,7 +43,8 @@ def _send(request: Request, file: File | None, status: int = 200, caching: str =
 
 
 def _send_source(request: Request, path: str) -> Response:
-    return _send(request, _read(path, source_stamp(path)))
+    stamp = source_stamp(path)
+    return _send(request, None if stamp is None else _read(path, stamp))
 
 
 @_get("/static/{path:path}")

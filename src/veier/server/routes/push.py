@@ -5,20 +5,19 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from veier.messages import message
-from veier.server.http.problems import Problem, not_saved, problem_responses
+from veier.server.http.problems import Problem, problem_responses
 from veier.server.http.sessions import WITH_SESSION, OptionalSession, Session
 from veier.server.http.strict_json import StrictRoute
 from veier.server.push.endpoints import is_endpoint
 from veier.server.schemas.push import PushKey, Subscribed, SubscriptionRequest
 from veier.server.services import ServicesDep, check_rate, client_address
 from veier.server.store.subscriptions import Subscription
-from veier.server.store.writer import Conflict, NotSaved
 
 router = APIRouter(
     prefix="/api/v1/push",
     tags=["push"],
     route_class=StrictRoute,
-    responses=problem_responses(400, 403, 404, 413, 415, 422, 429, 503),
+    responses=problem_responses(400, 403, 404, 409, 413, 415, 422, 429, 503),
     dependencies=WITH_SESSION,
 )
 
@@ -40,10 +39,7 @@ async def subscribe(
     if not is_endpoint(asked.endpoint, loopback=bool(services.settings.push_loopback)):
         raise Problem(422, message("server.push_endpoint"))
     subscription = Subscription(asked.endpoint, asked.keys.p256dh.rstrip("="), asked.keys.auth.rstrip("="))
-    try:
-        await services.store.subscriptions.add(session, subscription)
-    except (NotSaved, Conflict) as error:
-        raise not_saved() from error
+    await services.store.subscriptions.add(session, subscription)
     return Subscribed(subscribed=True)
 
 
@@ -51,8 +47,5 @@ async def subscribe(
 async def unsubscribe(services: ServicesDep, session: OptionalSession) -> Subscribed:
     """Send this session no more messages."""
     if session is not None:
-        try:
-            await services.store.subscriptions.remove_all(session)
-        except NotSaved as error:
-            raise not_saved() from error
+        await services.store.subscriptions.remove_all(session)
     return Subscribed(subscribed=False)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -25,13 +27,14 @@ from veier.server.schemas.learning import (
     PuzzleTryRequest,
     PuzzleVerdict,
 )
-from veier.server.services import ServicesDep, check_rate, client_address
+from veier.server.services import Services, ServicesDep, check_rate, client_address
+from veier.server.work.client_work import TRY_COST
 
 router = APIRouter(
     prefix="/api/v1",
     tags=["puzzles"],
     route_class=StrictRoute,
-    responses=problem_responses(400, 403, 404, 413, 415, 422, 429),
+    responses=problem_responses(400, 403, 404, 413, 415, 422, 429, 503),
 )
 
 
@@ -66,18 +69,21 @@ async def get_puzzle(request: Request, name: str) -> Response:
 async def try_puzzle(name: str, asked: PuzzleTryRequest, request: Request, services: ServicesDep) -> Response:
     """Judge the last of some moves from the puzzle's position on: right with the reply, or wrong with the reason."""
     puzzle = _find(name)
-    check_rate(services.limits.searches, client_address(request))
-    await load_search(find_game(puzzle.game))
-    return json_response(request, dump_json(await services.computers.run(_judge, puzzle, asked.moves)))
+    return await _search(request, services, puzzle, partial(_judge, puzzle, asked.moves))
 
 
 @router.post("/puzzles/{name}/solution", response_model=PuzzleSolution)
 async def solve_puzzle(name: str, asked: PuzzleTryRequest, request: Request, services: ServicesDep) -> Response:
     """Return the solution after some right moves and replies, and why it is right."""
     puzzle = _find(name)
-    check_rate(services.limits.searches, client_address(request))
+    return await _search(request, services, puzzle, partial(_solve, puzzle, asked.moves))
+
+
+async def _search(request: Request, services: Services, puzzle: Puzzle, work: Callable[[], dict[str, Any]]) -> Response:
+    client = client_address(request)
+    check_rate(services.limits.searches, client)
     await load_search(find_game(puzzle.game))
-    return json_response(request, dump_json(await services.computers.run(_solve, puzzle, asked.moves)))
+    return json_response(request, dump_json(await services.work.run(services.pools.hints, client, TRY_COST, work)))
 
 
 def _judge(puzzle: Puzzle, moves: list[str]) -> dict[str, Any]:

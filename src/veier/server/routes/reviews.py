@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
+import json
+from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
@@ -11,17 +12,19 @@ from veier.games import game as find_game
 from veier.messages import message
 from veier.record import format_position
 from veier.server.compact_json import dump_json
-from veier.server.http.problems import Problem, not_found, not_saved, problem_responses, rate_limited
+from veier.server.http.problems import Problem, not_found, problem_responses
 from veier.server.http.responses import json_response
 from veier.server.http.sessions import WITH_SESSION, OptionalSession
 from veier.server.http.strict_json import StrictRoute
 from veier.server.http.tokens import is_id
-from veier.server.positions import play_line, plays_without_aids
+from veier.server.live_games import checked_line, refuse_live_game
 from veier.server.records import read_record
+from veier.server.reviews import Client
 from veier.server.schemas.records import AcceptedReview, Hint, Review, ReviewRequest
 from veier.server.services import Services, ServicesDep, check_rate, client_address
-from veier.server.store.writer import NotSaved
-from veier.server.tables.hints import find_hint
+from veier.server.store.reviews import StoredReview
+from veier.server.work.client_work import PLY_COST, TEXT_COST, busy
+from veier.server.work.lines import Line
 
 router = APIRouter(
     prefix="/api/v1",
@@ -29,9 +32,6 @@ router = APIRouter(
     route_class=StrictRoute,
     responses=problem_responses(400, 403, 404, 409, 410, 413, 415, 422, 429, 503),
 )
-
-# Reviews that may wait in the queue.
-_MAX_PENDING = 20
 
 
 @router.post("/tables/{name}/hint", response_model=Hint, dependencies=WITH_SESSION)
@@ -44,19 +44,22 @@ async def get_hint(name: str, request: Request, services: ServicesDep, session: 
         raise Problem(403, message("server.no_aids"))
     if table_session.table.mover is None:
         raise Problem(409, message("illegal.over"))
-    check_rate(services.limits.searches, session or client_address(request))
-    hint = await find_hint(services.computers, session or "", table_session.table.history)
-    return json_response(request, dump_json(hint))
+    client, table = client_address(request), table_session.table
+    check_rate(services.limits.searches, session or client)
+    await refuse_live_game(services, client, session, table)
+    return json_response(request, dump_json(await services.hints.find(client, session or "", table)))
 
 
-@router.post("/tables/{name}/review", status_code=202)
-async def review_table(name: str, request: Request, services: ServicesDep) -> AcceptedReview:
+@router.post("/tables/{name}/review", status_code=202, dependencies=WITH_SESSION)
+async def review_table(name: str, request: Request, services: ServicesDep, session: OptionalSession) -> AcceptedReview:
     """Request a review of a table's game, when it is over."""
-    table_session = await services.registry.find(name)
-    table = table_session.table
+    client = _check_limits(request, services, session)
+    table = (await services.registry.find(name)).table
     if table.result is None:
         raise Problem(409, message("table.not_over"))
-    return await _submit(request, services, table.game.id, table.setup.start, [made.text for made in table.moves])
+    await refuse_live_game(services, client.address, session, table)
+    line = Line(table.game.id, table.setup.start, [made.text for made in table.moves])
+    return await _submit(services, client, line)
 
 
 @router.post("/reviews", status_code=202, dependencies=WITH_SESSION)
@@ -66,37 +69,42 @@ async def review_game(
     """Request a review of a record, or of the moves of a game."""
     if (asked.text is None) == (asked.game is None):
         raise Problem(422, message("server.field", place="text", problem="text | game"))
-    game, start, moves = asked.game or "", asked.start, asked.moves
+    client = _check_limits(request, services, session)
+    line = Line(asked.game or "", asked.start, asked.moves)
     if asked.text is not None:
-        record = await asyncio.to_thread(read_record, asked.text)
-        game, moves = record.game.id, list(record.moves)
-        start = format_position(record.start) if record.start else None
-    line = await play_line(game, start, moves)
-    if plays_without_aids(services.registry, session, line):
-        raise Problem(403, message("server.no_aids"))
-    exact = [position.last_move.text for position in line if position.last_move]
-    return await _submit(request, services, line[0].game.id, start, exact)
+        work = partial(read_record, asked.text)
+        record = await services.work.run(services.pools.short, client.address, TEXT_COST * len(asked.text), work)
+        line = Line(record.game.id, format_position(record.start) if record.start else None, record.moves)
+    return await _submit(services, client, await checked_line(services, client.address, session, line))
 
 
-async def _submit(
-    request: Request, services: Services, game: str, start: str | None, moves: list[str]
-) -> AcceptedReview:
-    check_rate(services.limits.searches, client_address(request))
-    if services.reviews.pending >= _MAX_PENDING:
-        raise rate_limited(30)
-    try:
-        return AcceptedReview(review=await services.reviews.submit(game, start, moves))
-    except NotSaved as error:
-        raise not_saved() from error
+def _check_limits(request: Request, services: Services, session: str | None) -> Client:
+    """Return the client, if it may ask for another review; raise Problem 429 before anything is read or played."""
+    client = Client(client_address(request), session)
+    check_rate(services.limits.searches, client.address)
+    if services.reviews.is_full(client.address):
+        raise busy()
+    return client
+
+
+async def _submit(services: Services, client: Client, line: Line) -> AcceptedReview:
+    services.work.pay_for_review(client.address, len(line.moves))
+    return AcceptedReview(review=await services.reviews.submit(client, line))
 
 
 @router.get("/reviews/{name}", response_model=Review)
 async def get_review(name: str, request: Request, services: ServicesDep) -> Response:
     """Return a review with the plies reviewed so far."""
-    review = await services.reviews.find(name) if is_id(name) else None
+    review = await services.store.reviews.find(name) if is_id(name) else None
     if review is None:
         raise not_found()
-    plies = list(review.plies)
+    cost = PLY_COST * len(review.plies)
+    work = partial(_review_json, review)
+    return json_response(request, await services.work.run(services.pools.short, client_address(request), cost, work))
+
+
+def _review_json(review: StoredReview) -> str:
+    plies = [json.loads(ply) for ply in review.plies]
     data = {
         "id": review.id,
         "game": review.game,
@@ -107,4 +115,4 @@ async def get_review(name: str, request: Request, services: ServicesDep) -> Resp
         "plies": plies,
         **summarise(find_game(review.game), plies),
     }
-    return json_response(request, dump_json(data))
+    return dump_json(data)

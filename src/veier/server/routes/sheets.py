@@ -1,49 +1,33 @@
-"""Sheets to print as PDF: sets to cut out and play, with previews of their pages, and games with diagrams."""
+"""Sheets to print as PDF: sets to cut out and play, with previews of their pages, and games with diagrams; pictures."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from functools import lru_cache
-from threading import Lock
+from functools import partial
 from typing import Annotated, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from veier.core.game import Game
 from veier.games import game as find_game
-from veier.record import Record
 from veier.server.compact_json import dump_json
 from veier.server.http.problems import not_found, problem_responses
 from veier.server.http.responses import binary_route, download, json_response
-from veier.server.kernel_loading import load_rules
-from veier.server.positions import GameText, MovesText, StartText, play_line, record_of
+from veier.server.positions import GameText, MovesText, StartText, read_moves, read_table
 from veier.server.schemas.records import SheetSet
 from veier.server.services import Services, ServicesDep, check_rate, client_address
-from veier.sheets import (
-    Duplex,
-    Page,
-    PaperName,
-    PrintSettings,
-    is_two_sided,
-    more_parts_of,
-    parts_of,
-    read_parts,
-    set_pages,
-)
+from veier.server.work import printing
+from veier.server.work.client_work import MOVE_COST, PAGE_COST, PICTURE_COST, SET_COST, SHEET_COST, SHEET_MOVE_COST
+from veier.server.work.lines import Line
+from veier.sheets import Duplex, PaperName, PrintSettings, read_parts
 from veier.sheets.game_sheet import record_pdf
-from veier.sheets.pdf import to_pdf
-from veier.sheets.position_picture import position_pdf
 from veier.view import Edition
 
-router = APIRouter(prefix="/api/v1", tags=["sheets to print"], responses=problem_responses(404, 410, 422, 429))
+router = APIRouter(prefix="/api/v1", tags=["sheets to print"], responses=problem_responses(404, 410, 422, 429, 503))
 
-_PREVIEW_WIDTH = 720
 _PRINT_OPTIONS = ("lang", "paper", "edition", "large", "duplex", "parts", "page")
 
-Answer = TypeVar("Answer")
-# One sheet at a time, so that printing does not slow down running games.
-_lock = Lock()
+Printed = TypeVar("Printed")
 
 
 async def _settings(
@@ -64,8 +48,8 @@ PageNumber = Annotated[int, Query(ge=1, le=1000)]
 @router.get("/print/{name}.pdf", **binary_route("application/pdf"))
 async def get_set_pdf(name: str, request: Request, services: ServicesDep, chosen: Chosen) -> Response:
     """Return a game to cut out and play; its options are chosen by the query: ?side=4."""
-    game = await _find(name, request, services)
-    written = await _in_thread(_set_pdf, game, chosen)
+    game = _find(name, request, services)
+    written = await _print(request, services, SET_COST, partial(printing.print_set, game, chosen))
     return download(written, "application/pdf", f"{game.name}-{chosen.language}.pdf")
 
 
@@ -74,30 +58,29 @@ async def get_set_page(
     name: str, request: Request, services: ServicesDep, chosen: Chosen, page: PageNumber = 1
 ) -> Response:
     """Return a picture of one page of a set."""
-    game = await _find(name, request, services)
-    pages = await _in_thread(_pages, game, chosen)
-    if page > len(pages):
+    game = _find(name, request, services)
+    drawn = await _print(request, services, PAGE_COST, partial(printing.draw_page, game, chosen, page))
+    if drawn is None:
         raise not_found()
-    return Response(await _in_thread(pages[page - 1].png, _PREVIEW_WIDTH), media_type="image/png")
+    return Response(drawn, media_type="image/png")
 
 
 @router.get("/print/{name}", response_model=SheetSet)
 async def get_set(name: str, request: Request, services: ServicesDep, chosen: Chosen) -> Response:
     """Return what a set consists of: its parts, the number of pages, whether it is two-sided."""
-    game = await _find(name, request, services)
-    pages = await _in_thread(_pages, game, chosen)
-    about = {"game": game.id, "parts": list(parts_of(game)), "more": list(more_parts_of(game)), "pages": len(pages)}
-    return json_response(request, dump_json(about | {"twoSided": is_two_sided(game, chosen)}))
+    game = _find(name, request, services)
+    about = await _print(request, services, PAGE_COST, partial(printing.describe_set, game, chosen))
+    return json_response(request, dump_json(about))
 
 
 @router.get("/tables/{name}/sheet.pdf", **binary_route("application/pdf"))
 async def get_table_sheet(name: str, request: Request, services: ServicesDep, chosen: Chosen) -> Response:
     """Return the game of a table as a sheet with diagrams."""
     check_rate(services.limits.printing, client_address(request))
-    table_session = await services.registry.find(name)
-    await load_rules(table_session.table.game)
-    record = await asyncio.to_thread(record_of, table_session)
-    return download(await _in_thread(record_pdf, record, chosen), "application/pdf", f"{record.game.name}.pdf")
+    record = await read_table(services, client_address(request), name)
+    cost = SHEET_COST + SHEET_MOVE_COST * len(record.moves)
+    written = await _print(request, services, cost, partial(record_pdf, record, chosen))
+    return download(written, "application/pdf", f"{record.game.name}.pdf")
 
 
 @router.get("/sheet.pdf", **binary_route("application/pdf"))
@@ -111,10 +94,10 @@ async def get_game_sheet(
 ) -> Response:
     """Return the moves of a game as a sheet with diagrams."""
     check_rate(services.limits.printing, client_address(request))
-    line = await play_line(game, start, moves)
-    made = [position.last_move for position in line[1:] if position.last_move]
-    record = await asyncio.to_thread(Record.from_moves, line[0].game, made, start=line[0] if start else None)
-    return download(await _in_thread(record_pdf, record, chosen), "application/pdf", f"{record.game.name}.pdf")
+    line, found = Line(game, start, read_moves(moves)), find_game(game)
+    cost = SHEET_COST + SHEET_MOVE_COST * len(line.moves)
+    written = await _print(request, services, cost, partial(printing.print_line, line, chosen))
+    return download(written, "application/pdf", f"{found.name}.pdf")
 
 
 @router.get("/positions.pdf", **binary_route("application/pdf"))
@@ -123,37 +106,33 @@ async def get_position_pdf(
 ) -> Response:
     """Draw a position as PDF; moves are separated by spaces."""
     check_rate(services.limits.printing, client_address(request))
-    line = await play_line(game, start, moves)
-    return download(await _in_thread(position_pdf, line[-1].view()), "application/pdf", "position.pdf")
+    line = Line(game, start, read_moves(moves))
+    cost = SHEET_COST + MOVE_COST * len(line.moves)
+    drawn = await _print(request, services, cost, partial(printing.draw_pdf, line))
+    return download(drawn, "application/pdf", "position.pdf")
 
 
-async def _find(name: str, request: Request, services: Services) -> Game:
-    """Return the game with the options of the query; load its rules, whose page has figures."""
+@router.get("/positions.png", **binary_route("image/png"))
+async def get_position_png(
+    request: Request, services: ServicesDep, game: GameText, moves: MovesText = "", start: StartText = None
+) -> Response:
+    """Draw a position as PNG; moves are separated by spaces."""
+    check_rate(services.limits.printing, client_address(request))
+    line = Line(game, start, read_moves(moves))
+    cost = PICTURE_COST + MOVE_COST * len(line.moves)
+    drawn = await _print(request, services, cost, partial(printing.draw_png, line))
+    return download(drawn, "image/png", "position.png")
+
+
+def _find(name: str, request: Request, services: Services) -> Game:
+    """Return the game with the options of the query."""
     check_rate(services.limits.printing, client_address(request))
     pairs = [
         f"{option}={value}" for option, value in request.query_params.multi_items() if option not in _PRINT_OPTIONS
     ]
-    game = find_game(f"{name}?{'&'.join(pairs)}" if pairs else name)
-    await load_rules(game)
-    return game
+    return find_game(f"{name}?{'&'.join(pairs)}" if pairs else name)
 
 
-async def _in_thread(make: Callable[..., Answer], *given: object) -> Answer:
-    """Run a function in a thread, one at a time."""
-
-    def alone() -> Answer:
-        with _lock:
-            return make(*given)
-
-    return await asyncio.to_thread(alone)
-
-
-@lru_cache(maxsize=24)
-def _pages(game: Game, settings: PrintSettings) -> list[Page]:
-    return set_pages(game, settings)
-
-
-@lru_cache(maxsize=12)
-def _set_pdf(game: Game, settings: PrintSettings) -> bytes:
-    title = game.text("title").text(settings.language)
-    return to_pdf(_pages(game, settings), title, settings.language, game.author)
+async def _print(request: Request, services: Services, cost: float, work: Callable[[], Printed]) -> Printed:
+    """Print or draw something in the process for it."""
+    return await services.work.run(services.pools.printing, client_address(request), cost, work)

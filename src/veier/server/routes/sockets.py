@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
-from starlette.types import Message as Frame
 
 from veier.core.errors import VeierError
 from veier.messages import Message, message
 from veier.server.compact_json import dump_json
+from veier.server.http.limits import RateLimits
 from veier.server.http.middleware import is_cross_site
-from veier.server.http.problems import Problem, problem_response, validation_problem
+from veier.server.http.problems import Problem, problem_response, store_problem, validation_problem
 from veier.server.http.sessions import find_session
+from veier.server.http.socket_protocol import LINE, SocketProtocol
 from veier.server.http.strict_json import read_json
-from veier.server.schemas.sockets import ClientMessage, CommandMessage, PingMessage
+from veier.server.schemas.sockets import ClientMessage, CommandMessage, PingMessage, ResyncMessage
 from veier.server.services import Services, client_address, get_services
+from veier.server.store.errors import StoreError, Unknown
 from veier.server.tables.connection import Connection
 from veier.server.tables.registry import Stale
 from veier.server.tables.session import TableSession
@@ -29,12 +29,12 @@ _MAX_ID_LENGTH = 40
 _CLOSE_POLICY = 1008
 _CLOSE_NOT_TEXT = 1003
 
-_client_message: TypeAdapter[CommandMessage | PingMessage] = TypeAdapter(ClientMessage)
+_client_message: TypeAdapter[CommandMessage | PingMessage | ResyncMessage] = TypeAdapter(ClientMessage)
 
 
 @router.websocket("/api/v1/tables/{name}/socket")
-async def socket(websocket: WebSocket, name: str) -> None:
-    """Watch a table, and play at it if the session owns a seat."""
+async def socket(websocket: WebSocket, name: str, choices: bool = False) -> None:
+    """Watch a table, and play at it if the session owns a seat; on demand with choices and aids."""
     services = get_services(websocket)
     session, address = find_session(websocket), client_address(websocket)
     try:
@@ -43,60 +43,64 @@ async def socket(websocket: WebSocket, name: str) -> None:
         if services.connections.is_full(session, address):
             raise Problem(429, message("server.sockets"))
         table_session = await services.registry.find(name)
-    except Problem as problem:
+    except (Problem, StoreError) as error:
+        problem = store_problem(error) if isinstance(error, StoreError) else error
         await websocket.send_denial_response(problem_response(problem, websocket))
         return
     await websocket.accept()
-    # An idle table may have been unloaded meanwhile.
-    table_session = await services.registry.find(name)
-    connection = Connection(websocket.send_text, websocket.close, session, address)
+    line: SocketProtocol = websocket.scope["extensions"][LINE]
+    connection = Connection(line, session, address, choices)
     services.connections.add(table_session, connection)
+    services.choices.update(table_session)
     # A computer whose turn failed tries again when a client connects.
     services.computers.update(table_session)
-    try:
-        await _listen(websocket, services, table_session, connection)
-    except (WebSocketDisconnect, RuntimeError):
-        # Disconnected, or closed by the server while it was listening.
-        return
-    finally:
-        services.connections.remove(table_session, connection)
+    line.hand_over(SocketListener(services, table_session, connection))
 
 
-async def _listen(
-    websocket: WebSocket, services: Services, table_session: TableSession, connection: Connection
-) -> None:
-    refusals = 0
-    while frame := await _next_frame(websocket, connection):
-        if frame["type"] == "websocket.disconnect":
-            return
-        if frame.get("text") is None:
-            await connection.close_and_wait(_CLOSE_NOT_TEXT)
-            return
-        limits = services.limits
-        limit = limits.commands if table_session.holders_of(connection.session) else limits.watching
-        seconds = limit.retry_after(connection)
-        if seconds:
-            refusals += 1
-            if refusals > _MAX_REFUSALS:
-                await connection.close_and_wait(_CLOSE_POLICY)
-                return
-            _refuse(connection, None, message("server.too_often", count=max(1, round(seconds))))
-            continue
-        await _answer(services, table_session, connection, frame["text"])
+class SocketListener:
+    """Answers the messages of one socket."""
+
+    __slots__ = ("_connection", "_refusals", "_services", "_table_session")
+
+    def __init__(self, services: Services, table_session: TableSession, connection: Connection) -> None:
+        self._services = services
+        self._table_session = table_session
+        self._connection = connection
+        self._refusals = 0
+
+    async def receive(self, text: str | None) -> None:
+        """Answer a message; close the socket of a client that sends something else than text, or too much."""
+        services, table_session, connection = self._services, self._table_session, self._connection
+        if text is None:
+            connection.close(_CLOSE_NOT_TEXT)
+        elif seconds := _retry_after(services.limits, table_session, connection):
+            self._refusals += 1
+            if self._refusals > _MAX_REFUSALS:
+                connection.close(_CLOSE_POLICY)
+            else:
+                _refuse(connection, None, message("server.too_often", count=max(1, round(seconds))))
+        else:
+            await _answer(services, table_session, connection, text)
+
+    def closed(self) -> None:
+        """Detach the socket from its table."""
+        self._services.connections.remove(self._table_session, self._connection)
 
 
-async def _next_frame(websocket: WebSocket, connection: Connection) -> Frame | None:
-    """Wait for a frame; return None when the connection is closed, also by the server."""
-    receiving, closing = asyncio.create_task(websocket.receive()), asyncio.create_task(connection.closed.wait())
-    try:
-        await asyncio.wait((receiving, closing), return_when=asyncio.FIRST_COMPLETED)
-        return receiving.result() if receiving.done() else None
-    finally:
-        receiving.cancel()
-        closing.cancel()
+def _retry_after(limits: RateLimits, table_session: TableSession, connection: Connection) -> float:
+    """Count a message: for a seat or a session however many sockets it has, and for the address."""
+    session = connection.session
+    if table_session.holders_of(session):
+        seconds = limits.commands.retry_after((table_session.id, session))
+    elif session is not None:
+        seconds = limits.watching.retry_after(session)
+    else:
+        seconds = connection.rate.retry_after()
+    return seconds or limits.messages.retry_after(connection.address)
 
 
 async def _answer(services: Services, table_session: TableSession, connection: Connection, text: str) -> None:
+    received = services.registry.clocks.time.now()
     command_id: str | None = None
     session = connection.session
     try:
@@ -106,17 +110,29 @@ async def _answer(services: Services, table_session: TableSession, connection: C
         if isinstance(asked, PingMessage):
             connection.send('{"type":"pong"}')
             return
-        version = await services.registry.execute(table_session, session, asked.id, asked.version, asked.command)
+        if isinstance(asked, ResyncMessage):
+            connection.choices = None
+            connection.send(f'{{"type":"state","state":{table_session.state_for(connection)}}}')
+            services.choices.update(table_session)
+            return
+        about = asked.id, asked.version, asked.command
+        version = await services.registry.execute(table_session, session, *about, received)
         connection.send(dump_json({"type": "ack", "id": asked.id, "version": version}))
         services.metrics.count("commands")
     except Stale:
-        connection.send(f'{{"type":"stale","id":{dump_json(command_id)},"state":{table_session.state_json(session)}}}')
-    except (Problem, VeierError) as error:
+        connection.send(
+            f'{{"type":"stale","id":{dump_json(command_id)},"state":{table_session.state_for(connection)}}}'
+        )
+    except Unknown as error:
+        answer = {"type": "unknown", "id": command_id, "reason": store_problem(error).reason.to_data()}
+        connection.send(dump_json(answer))
+    except (Problem, VeierError, StoreError) as error:
         services.metrics.count("refusals")
-        _refuse(connection, command_id, error.reason)
+        problem = store_problem(error) if isinstance(error, StoreError) else error
+        _refuse(connection, command_id, problem.reason)
 
 
-def _validate(data: object) -> CommandMessage | PingMessage:
+def _validate(data: object) -> CommandMessage | PingMessage | ResyncMessage:
     try:
         return _client_message.validate_python(data)
     except ValidationError as error:

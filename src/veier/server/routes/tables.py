@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable
-from typing import TypeVar
 
 from fastapi import APIRouter, Request, Response
 
@@ -15,7 +13,6 @@ from veier.server.http.problems import (
     MEDIA_TYPE,
     Problem,
     not_found,
-    not_saved,
     problem_document,
     problem_responses,
 )
@@ -41,12 +38,11 @@ from veier.server.schemas.tables import (
     TransferToken,
 )
 from veier.server.services import Services, ServicesDep, check_rate, client_address
+from veier.server.store.errors import Unavailable, Unknown
 from veier.server.store.invites import Invite as StoredInvite
-from veier.server.store.invites import use_invite
-from veier.server.store.writer import Conflict, NotSaved
 from veier.server.tables.connection import CLOSE_SEAT_MOVED
 from veier.server.tables.registry import Stale
-from veier.server.tables.session import TableSession
+from veier.server.tables.seating import Claim, move_seats, sit_down
 from veier.table import SeatPlan, Setup
 
 router = APIRouter(
@@ -56,8 +52,6 @@ router = APIRouter(
     responses=problem_responses(400, 403, 404, 409, 410, 413, 415, 422, 429, 503),
     dependencies=WITH_SESSION,
 )
-
-Written = TypeVar("Written")
 
 
 @router.post("/tables", status_code=201)
@@ -86,8 +80,9 @@ def _plan(seat: SeatRequest) -> SeatPlan:
 @router.get("/tables/{name}", response_model=State)
 async def get_state(name: str, request: Request, services: ServicesDep, session: OptionalSession) -> Response:
     """Return the state of a table as the session sees it; without a seat it watches."""
+    check_rate(services.limits.reads, client_address(request))
     table_session = await services.registry.find(name)
-    return json_response(request, table_session.state_json(session))
+    return json_response(request, await services.choices.state_json(table_session, session))
 
 
 @router.post(
@@ -99,20 +94,27 @@ async def send_command(
     name: str, asked: CommandRequest, request: Request, services: ServicesDep, session: OptionalSession
 ) -> Response | Acknowledgement:
     """Execute a command of the session; 409 with the state if what it is about has changed since its version."""
-    table_session = await services.registry.find(name)
+    received = services.registry.clocks.time.now()
+    try:
+        table_session = await services.registry.find(name)
+    except Unavailable as error:
+        # It may be a command whose first answer was lost.
+        raise Unknown from error
     check_rate(services.limits.commands, (name, session))
     if not table_session.holders_of(session):
         raise Problem(403, message("table.no_seat"))
     try:
-        version = await services.registry.execute(table_session, session, asked.id, asked.version, asked.command)
+        about = asked.id, asked.version, asked.command
+        version = await services.registry.execute(table_session, session, *about, received)
     except Stale:
-        return _stale_response(request, table_session, session)
+        state = await services.choices.state_json(table_session, session)
+        return _stale_response(request, state)
     return Acknowledgement(version=version)
 
 
-def _stale_response(request: Request, table_session: TableSession, session: str | None) -> Response:
+def _stale_response(request: Request, state: str) -> Response:
     document = problem_document(Problem(409, message("server.stale")), request)
-    text = dump_json(document)[:-1] + f',"state":{table_session.state_json(session)}}}'
+    text = dump_json(document)[:-1] + f',"state":{state}}}'
     return Response(text, 409, media_type=MEDIA_TYPE)
 
 
@@ -132,13 +134,20 @@ async def look_at_invite(name: str, asked: InvitationRequest, request: Request, 
 async def claim_seat(
     name: str, asked: ClaimRequest, request: Request, services: ServicesDep, session: Session
 ) -> ClaimedSeat:
-    """Take the seat of an invite, which is used up by it."""
+    """Take the seat of an invite, which is used up by it; the session that sends it again gets the same answer."""
     check_rate(services.limits.guesses, client_address(request))
     table_session = await services.registry.find(name)
-    invite = await _invite(services, name, asked.token)
-    used = [use_invite(digest(asked.token))]
-    await services.registry.sit(table_session, invite.seat, session, asked.name or None, used)
-    return ClaimedSeat(seat=table_session.table.seat_of(invite.seat), version=table_session.table.version)
+    token = digest(asked.token)
+    try:
+        invite = await _invite(services, name, asked.token)
+    except Problem:
+        claimed = table_session.claimed(session, token)
+        if claimed is None:
+            raise
+    else:
+        claim = Claim(invite.seat, token, session, asked.name or None)
+        claimed = await sit_down(services.registry, table_session, claim)
+    return ClaimedSeat(seat=claimed.seat, version=claimed.version)
 
 
 async def _invite(services: Services, table: str, token: str) -> StoredInvite:
@@ -150,8 +159,11 @@ async def _invite(services: Services, table: str, token: str) -> StoredInvite:
 
 
 @router.post("/tables/{name}/invites", status_code=201)
-async def create_invite(name: str, asked: InviteRequest, services: ServicesDep, session: OptionalSession) -> Invite:
+async def create_invite(
+    name: str, asked: InviteRequest, request: Request, services: ServicesDep, session: OptionalSession
+) -> Invite:
     """Create a new invite to an open seat, and end the older one; only for players at the table."""
+    check_rate(services.limits.links, client_address(request))
     table_session = await services.registry.find(name)
     if not table_session.holders_of(session):
         raise Problem(403, message("table.no_seat"))
@@ -161,7 +173,7 @@ async def create_invite(name: str, asked: InviteRequest, services: ServicesDep, 
     if table.seats[asked.seat].kind != "open":
         raise Problem(409, message("table.seat_taken"))
     token = new_token()
-    await _saved(services.store.invites.add(name, table.holders[asked.seat], digest(token)))
+    await services.store.invites.add(name, table.holders[asked.seat], digest(token))
     return Invite(seat=asked.seat, token=token)
 
 
@@ -169,13 +181,16 @@ async def create_invite(name: str, asked: InviteRequest, services: ServicesDep, 
 
 
 @router.post("/tables/{name}/transfer", status_code=201)
-async def create_transfer(name: str, services: ServicesDep, session: OptionalSession) -> TransferToken:
+async def create_transfer(
+    name: str, request: Request, services: ServicesDep, session: OptionalSession
+) -> TransferToken:
     """Create a transfer of the session's seats to another device, for one use within an hour."""
+    check_rate(services.limits.links, client_address(request))
     table_session = await services.registry.find(name)
     if session is None or not table_session.holders_of(session):
         raise Problem(403, message("table.no_seat"))
     token = new_token()
-    await _saved(services.store.invites.add_transfer(name, session, digest(token), wall_ms() + TRANSFER_MS))
+    await services.store.invites.add_transfer(name, session, digest(token), wall_ms() + TRANSFER_MS)
     return TransferToken(token=token)
 
 
@@ -183,31 +198,15 @@ async def create_transfer(name: str, services: ServicesDep, session: OptionalSes
 async def use_transfer(
     asked: TransferRequest, request: Request, services: ServicesDep, session: Session
 ) -> TransferredSeats:
-    """Move the seats of a transfer to this session, and close the sockets of the old one."""
+    """Move the seats of a transfer to this session, and close the sockets of the old one; sent again, the same."""
     check_rate(services.limits.guesses, client_address(request))
-    transfer = None
-    if is_token(asked.token):
-        transfer = await _saved(services.store.invites.use_transfer(digest(asked.token), session))
-    if transfer is None:
+    moved = await move_seats(services.registry, digest(asked.token), session) if is_token(asked.token) else None
+    if moved is None or not moved.table_session.holders_of(session):
         raise Problem(403, message("server.transfer_used"))
-    table_session = await services.registry.find(transfer.table)
-    async with table_session.lock:
-        table_session.owners = {
-            holder: session if owner == transfer.old_session else owner
-            for holder, owner in table_session.owners.items()
-        }
+    table_session = moved.table_session
     for connection in tuple(table_session.connections):
-        if connection.session == transfer.old_session != session:
+        if connection.session == moved.old_session != session:
             connection.close(CLOSE_SEAT_MOVED)
-    table_session.broadcast_state("state")
+    table_session.broadcast_changes()
+    services.choices.update(table_session)
     return TransferredSeats(table=table_session.id, seats=list(table_session.seats_of(session)))
-
-
-async def _saved(write: Awaitable[Written]) -> Written:
-    """Wait for a change of the store; raise Problem if it was not saved."""
-    try:
-        return await write
-    except NotSaved as error:
-        raise not_saved() from error
-    except Conflict as error:
-        raise Problem(409, message("server.conflict")) from error

@@ -36,7 +36,8 @@ class Preparing(Answer):
 
 
 class Health(Answer):
-    """Whether moves can be saved, and which game is being compiled."""
+    """Whether moves can be saved, how many tables could not be read, and which game is being compiled."""
 
     ok: bool
+    unreadable: int
     preparing: Preparing | None

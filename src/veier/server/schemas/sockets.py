@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from veier.core.patterns import Threat
 from veier.messages import Message
 from veier.server.schemas.base import Answer, Request
+from veier.server.schemas.boards import RefusedMove
 from veier.server.schemas.company import NudgedSeat, SaidPhrase
 from veier.server.schemas.tables import CommandRequest, State
+from veier.view.model import Choice
 
 
 class CommandMessage(CommandRequest):
-    """A command; answered by `ack`, `refused` or `stale` with the same id."""
+    """A command; answered by `ack`, `refused`, `stale` or `unknown` with the same id."""
 
     type: Literal["command"]
 
@@ -24,19 +27,56 @@ class PingMessage(Request):
     type: Literal["ping"]
 
 
+class ResyncMessage(Request):
+    """Asks for the state again, after changes that do not apply to the one at hand; answered by `state`."""
+
+    type: Literal["resync"]
+
+
 class StateMessage(Answer):
-    """The state: the first message, and whenever a player connects or disconnects."""
+    """The state, without choices and aids: the first message, and the answer to `resync`."""
 
     type: Literal["state"]
     state: State
 
 
+class Change(Answer):
+    """An operation of a JSON Patch (RFC 6902); `remove` has no value."""
+
+    op: Literal["add", "remove", "replace"]
+    path: str
+    value: Any = None
+
+
 class EventMessage(Answer):
-    """The state after a change."""
+    """What has changed in the state: a JSON Patch that makes the state at `version` of the one at `since`.
+
+    Both are the same if only who is there has changed.
+    """
 
     type: Literal["event"]
     version: int
-    state: State
+    since: int
+    changes: list[Change]
+
+
+class ChoicesMessage(Answer):
+    """Choices and aids of the position with a `hash`, for sockets that ask for them; `Board` describes the fields.
+
+    `seat` is the seat that the client is to move; if there is none, it has aids but no choices. Sent after the state
+    and after each change of the position; those of an earlier position may be left out.
+    """
+
+    type: Literal["choices"]
+    hash: str
+    seat: int | None
+    choices: list[Choice]
+    refused: list[RefusedMove]
+    gives: list[str]
+    threats: list[Threat]
+    squares: list[tuple[int, list[str], list[str]]]
+    reopened: list[tuple[int, list[str]]]
+    closed: list[str] | None
 
 
 class AckMessage(Answer):
@@ -63,6 +103,14 @@ class StaleMessage(Answer):
     state: State
 
 
+class UnknownMessage(Answer):
+    """It is not known whether a command was executed; sent again under the same id, it is executed once."""
+
+    type: Literal["unknown"]
+    id: str
+    reason: Message
+
+
 class ThinkingMessage(Answer):
     """A computer has started to think; `preparing` if the kernels of its game are still being compiled."""
 
@@ -71,13 +119,6 @@ class ThinkingMessage(Answer):
     on: bool
     version: int
     preparing: bool
-
-
-class WatchersMessage(Answer):
-    """The number of people who only watch has changed."""
-
-    type: Literal["watchers"]
-    count: int
 
 
 class PhraseMessage(SaidPhrase):
@@ -98,15 +139,16 @@ class PongMessage(Answer):
     type: Literal["pong"]
 
 
-ClientMessage = Annotated[CommandMessage | PingMessage, Field(discriminator="type")]
+ClientMessage = Annotated[CommandMessage | PingMessage | ResyncMessage, Field(discriminator="type")]
 ServerMessage = Annotated[
     StateMessage
     | EventMessage
+    | ChoicesMessage
     | AckMessage
     | RefusedMessage
     | StaleMessage
+    | UnknownMessage
     | ThinkingMessage
-    | WatchersMessage
     | PhraseMessage
     | NudgeMessage
     | PongMessage,

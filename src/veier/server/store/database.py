@@ -14,6 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from veier.core.errors import VeierError
 from veier.messages import Message, message
 
+# Seconds to wait for a connection, a lock, or the result of a statement.
+_WAIT_SECONDS = 3
+_POSTGRES_DEADLINES = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -25,12 +29,20 @@ def make_engine(url: str) -> AsyncEngine:
         raise VeierError(message("server.settings.database", known="sqlite:///…, postgresql://…"))
     if driver.startswith("sqlite"):
         _check_file(make_url(f"{driver}:{rest}").database)
-        engine = create_async_engine(f"{driver}:{rest}", connect_args={"timeout": 5})
+        engine = create_async_engine(f"{driver}:{rest}", pool_timeout=_WAIT_SECONDS)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
     if find_spec("psycopg") is None:
         raise VeierError(message("server.settings.postgres", command="pip install 'veier[postgres]'"))
-    return create_async_engine(f"{driver}:{rest}", pool_size=5, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+    engine = create_async_engine(
+        f"{driver}:{rest}",
+        pool_size=5,
+        pool_pre_ping=True,
+        pool_timeout=_WAIT_SECONDS,
+        connect_args={"connect_timeout": _WAIT_SECONDS},
+    )
+    event.listen(engine.sync_engine, "connect", _set_up_postgres)
+    return engine
 
 
 def _check_file(path: str | None) -> None:
@@ -50,8 +62,18 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.execute(f"PRAGMA busy_timeout={_WAIT_SECONDS * 1000}")
     cursor.close()
+
+
+def _set_up_postgres(connection: Any, _: object) -> None:
+    """Set the deadlines that the database keeps by itself; a session whose client is gone holds no lock for long."""
+    connection.autocommit = True
+    cursor = connection.cursor()
+    for name in _POSTGRES_DEADLINES:
+        cursor.execute(f"SET {name} = '{_WAIT_SECONDS}s'")
+    cursor.close()
+    connection.autocommit = False
 
 
 async def migrate(engine: AsyncEngine) -> None:
@@ -91,7 +113,9 @@ def _upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent.parent / "migrations"))
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
-        # Servers that start at the same time migrate one after the other.
+        # A migration takes as long as it takes, and servers that start at the same time migrate one after the other.
+        for name in _POSTGRES_DEADLINES:
+            connection.execute(text(f"SET LOCAL {name} = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(48454)"))
     try:
         command.upgrade(config, "head")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from veier.server.clocks import wall_ms
 from veier.server.http.tokens import INVITE_MS
 from veier.server.store import schema
+from veier.server.store.batches import Step
+from veier.server.store.connections import Connections
+from veier.server.store.errors import Conflict
 from veier.server.store.seats import move_seats
-from veier.server.store.writer import Step, Writer
+from veier.server.store.writer import Writer
 
 _ADD_INVITE = insert(schema.invites)
 _USE_INVITE = delete(schema.invites).where(schema.invites.c.token == bindparam("used"))
@@ -19,7 +21,11 @@ _DELETE_INVITES = delete(schema.invites).where(
     schema.invites.c.table_id == bindparam("of_table"), schema.invites.c.seat == bindparam("of_seat")
 )
 _ADD_TRANSFER = insert(schema.transfers)
-_USE_TRANSFER = delete(schema.transfers).where(schema.transfers.c.token == bindparam("used"))
+_USE_TRANSFER = (
+    update(schema.transfers)
+    .where(schema.transfers.c.token == bindparam("used"), schema.transfers.c.taker.is_(None))
+    .values(taker=bindparam("by"))
+)
 
 
 class Invite(NamedTuple):
@@ -30,10 +36,11 @@ class Invite(NamedTuple):
 
 
 class Transfer(NamedTuple):
-    """A transfer that was used: the table, and the session that had the seats before."""
+    """A transfer: the table, the session that had the seats when it was made, and the one that has used it."""
 
     table: str
-    old_session: str
+    session: str
+    taker: str | None
 
 
 def add_invites(table: str, tokens: dict[int, str]) -> Step:
@@ -51,36 +58,43 @@ def use_invite(token: str) -> Step:
 class InviteStore:
     """Reads and writes invites and transfers."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections, writer: Writer) -> None:
+        self._connections = connections
         self._writer = writer
 
     async def add(self, table: str, seat: int, token: str) -> None:
         """Store the digest of a new invite to a seat, and delete older ones."""
         await self._writer.write(
-            Step(_DELETE_INVITES, ({"of_table": table, "of_seat": seat},)), add_invites(table, {seat: token})
+            Step(_DELETE_INVITES, ({"of_table": table, "of_seat": seat},)),
+            add_invites(table, {seat: token}),
+            about=table,
         )
 
     async def find(self, token: str) -> Invite | None:
         """Return the seat of an invite that has not expired."""
         query = select(schema.invites).where(schema.invites.c.token == token, schema.invites.c.expires > wall_ms())
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).first()
+        row = await self._connections.first(query)
         return Invite(row.table_id, row.seat) if row else None
 
     async def add_transfer(self, table: str, session: str, token: str, expires: int) -> None:
         """Store the digest of a transfer of a session's seats."""
         row = {"token": token, "table_id": table, "session": session, "expires": expires}
-        await self._writer.write(Step(_ADD_TRANSFER, (row,)))
+        try:
+            await self._writer.write(Step(_ADD_TRANSFER, (row,)), about=table)
+        except Conflict:
+            # Tokens are random: this one was stored by an attempt whose answer was lost.
+            if await self.find_transfer(token) is None:
+                raise
 
-    async def use_transfer(self, token: str, session: str) -> Transfer | None:
-        """Move the seats of a transfer to a session; return None if there is no such transfer."""
-        transfer = schema.transfers
-        query = select(transfer).where(transfer.c.token == token, transfer.c.expires > wall_ms())
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).first()
-        if row is None:
-            return None
-        used = Step(_USE_TRANSFER, ({"used": token},), exact=True)
-        await self._writer.write(used, move_seats(row.table_id, row.session, session))
-        return Transfer(row.table_id, row.session)
+    async def find_transfer(self, token: str) -> Transfer | None:
+        """Return a transfer that has not expired, used or not."""
+        query = select(schema.transfers).where(
+            schema.transfers.c.token == token, schema.transfers.c.expires > wall_ms()
+        )
+        row = await self._connections.first(query)
+        return Transfer(row.table_id, row.session, row.taker) if row else None
+
+    async def use_transfer(self, token: str, transfer: Transfer, taker: str) -> None:
+        """Move the seats of a transfer to a session; raise Conflict if it has been used."""
+        used = Step(_USE_TRANSFER, ({"used": token, "by": taker},), exact=True)
+        await self._writer.write(used, move_seats(transfer.table, transfer.session, taker), about=transfer.table)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from veier.server.store import schema
-from veier.server.store.writer import Step
+from veier.server.store.batches import Step
+from veier.server.store.connections import Connections
 
 _ADD_JOB = {
     "sqlite": sqlite.insert(schema.jobs).on_conflict_do_nothing(),
@@ -16,9 +16,9 @@ _ADD_JOB = {
 _DELETE_JOBS = delete(schema.jobs).where(schema.jobs.c.table_id == bindparam("of_table"))
 
 
-def add_job(engine: AsyncEngine, table: str, version: int) -> Step:
+def add_job(dialect: str, table: str, version: int) -> Step:
     """Return the step that adds a computer's turn at a version of a table."""
-    return Step(_ADD_JOB[engine.dialect.name], ({"table_id": table, "version": version},))
+    return Step(_ADD_JOB[dialect], ({"table_id": table, "version": version},))
 
 
 def delete_jobs(table: str) -> Step:
@@ -29,10 +29,9 @@ def delete_jobs(table: str) -> Step:
 class JobStore:
     """Reads jobs; they are written with the events of their tables."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
 
     async def pending_tables(self) -> list[str]:
         """List the tables where a computer is to move."""
-        async with self._engine.connect() as connection:
-            return [row.table_id for row in await connection.execute(select(schema.jobs.c.table_id).distinct())]
+        return [row.table_id for row in await self._connections.all(select(schema.jobs.c.table_id).distinct())]

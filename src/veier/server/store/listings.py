@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, case, exists, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from veier.server.store import schema
+from veier.server.store.batches import Step
+from veier.server.store.connections import Connections
 from veier.server.store.players import fold_name, set_listing
-from veier.server.store.writer import Step, Writer
+from veier.server.store.writer import Writer
 from veier.table import Table
 
 ListedResult = Literal["running", "over", "won", "lost", "drawn"]
@@ -50,34 +51,32 @@ class Cursor(NamedTuple):
 class ListingStore:
     """Lists tables: those where it is the session's turn, other running games, then finished ones, newest first."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections, writer: Writer) -> None:
+        self._connections = connections
         self._writer = writer
 
     async def page(self, session: str, wanted: TableFilter, limit: int, after: Cursor | None = None) -> list[Cursor]:
         """List some of a session's tables, the first ones or those after another."""
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(page_query(session, wanted, limit, after))
-            return [Cursor(row.rank, row.updated, row.id) for row in rows]
+        rows = await self._connections.all(page_query(session, wanted, limit, after))
+        return [Cursor(row.rank, row.updated, row.id) for row in rows]
 
     async def count(self, session: str, wanted: TableFilter) -> int:
         """Count a session's tables."""
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(count_query(session, wanted))).scalar_one())
+        rows = await self._connections.all(count_query(session, wanted))
+        return int(rows[0][0])
 
     async def incomplete(self) -> list[str]:
         """List the tables of an earlier version, which lack what lists are searched by."""
         query = select(_table.c.id).where(_table.c.game.is_(None))
-        async with self._engine.connect() as connection:
-            return [row.id for row in await connection.execute(query)]
+        return [row.id for row in await self._connections.all(query)]
 
     async def complete(self, name: str, table: Table) -> None:
         """Store what lists need of a table of an earlier version."""
-        await self._writer.write(*self.steps(name, table))
+        await self._writer.write(*self.steps(name, table), about=name)
 
     def steps(self, name: str, table: Table, before: Table | None = None) -> tuple[Step, ...]:
         """Return the steps that store what lists need of a table, new or changed."""
-        return set_listing(self._engine, name, table, before)
+        return set_listing(self._connections.dialect, name, table, before)
 
 
 def page_query(session: str, wanted: TableFilter, limit: int, after: Cursor | None) -> Select[Any]:

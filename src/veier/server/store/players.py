@@ -8,10 +8,9 @@ from typing import Literal
 
 from sqlalchemy import Insert, bindparam, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from veier.server.store import schema
-from veier.server.store.writer import Step
+from veier.server.store.batches import Step
 from veier.table import Table
 
 PlayerOutcome = Literal["won", "lost", "drawn"]
@@ -76,16 +75,15 @@ def fold_name(name: str) -> str:
     return "".join(part for part in parts if not unicodedata.combining(part))
 
 
-def set_listing(engine: AsyncEngine, name: str, table: Table, before: Table | None = None) -> tuple[Step, ...]:
-    """Return the steps that store what lists need of a table; of what they needed `before` only what has changed."""
-    listing, known = listing_of(table), before and listing_of(before)
-    if listing == known:
+def set_listing(dialect: str, name: str, table: Table, before: Table | None = None) -> tuple[Step, ...]:
+    """Return the steps that store what lists need of a table, but for the mover of one that they know from `before`."""
+    if before and all(getattr(before, part) is getattr(table, part) for part in ("seats", "holders", "result")):
         return ()
+    listing = listing_of(table)
     mover = Step(_SET_GAME, ({"of_table": name, "game_name": listing.game, "new_mover": listing.mover},))
-    if known and listing.players == known.players:
-        return (mover,)
     rows = (
         {"table_id": name, "seat": each.seat, "kind": each.kind, "name": each.name, "outcome": each.outcome}
         for each in listing.players
     )
-    return mover, Step(_SET_PLAYERS[engine.dialect.name], tuple(rows))
+    players = Step(_SET_PLAYERS[dialect], tuple(rows))
+    return (players,) if before else (mover, players)

@@ -8,60 +8,70 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import bindparam, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from veier.server.clocks import wall_ms
 from veier.server.compact_json import dump_json
 from veier.server.store import schema
-from veier.server.store.writer import Step, Writer
+from veier.server.store.batches import Step
+from veier.server.store.connections import Connections
+from veier.server.store.errors import Conflict
+from veier.server.store.writer import Writer
 
-_ADD_REVIEW = insert(schema.reviews)
-_UPDATE_REVIEW = (
-    update(schema.reviews)
-    .where(schema.reviews.c.id == bindparam("of_review"))
-    .values(plies=bindparam("new_plies"), done=bindparam("is_done"))
-)
+_review, _ply = schema.reviews, schema.review_plies
+
+_ADD_REVIEW = insert(_review)
+_ADD_PLIES = insert(_ply)
+_FINISH_REVIEW = update(_review).where(_review.c.id == bindparam("of_review")).values(done=True)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredReview:
-    """A review; `plies` are those reviewed so far."""
+    """A review; `plies` are those reviewed so far, as JSON."""
 
     id: str
     game: str
     start: str | None
     moves: tuple[str, ...]
-    plies: list[Any]
+    plies: list[str]
     done: bool
 
 
 class ReviewStore:
     """Reads and writes reviews."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections, writer: Writer) -> None:
+        self._connections = connections
         self._writer = writer
 
     async def add(self, name: str, game: str, start: str | None, moves: Sequence[str]) -> None:
         """Store a game that is to be reviewed."""
-        row = {"id": name, "game": game, "start": start, "moves": dump_json(list(moves)), "plies": "[]", "done": False}
-        await self._writer.write(Step(_ADD_REVIEW, ({**row, "created": wall_ms()},)))
+        row = {"id": name, "game": game, "start": start, "moves": dump_json(list(moves)), "done": False}
+        try:
+            await self._writer.write(Step(_ADD_REVIEW, ({**row, "created": wall_ms()},)), about=name)
+        except Conflict:
+            # Ids are random: this review was stored by an attempt whose answer was lost.
+            if await self.find(name) is None:
+                raise
 
-    async def update(self, name: str, plies: list[Any], *, done: bool) -> None:
-        """Store the plies reviewed so far."""
-        row = {"of_review": name, "new_plies": dump_json(plies), "is_done": done}
-        await self._writer.write(Step(_UPDATE_REVIEW, (row,)))
+    async def append(self, name: str, first: int, plies: Sequence[Any]) -> None:
+        """Store further plies, of which `first` is the number of the first."""
+        rows = ({"review_id": name, "ply": ply, "data": dump_json(data)} for ply, data in enumerate(plies, first))
+        await self._writer.write(Step(_ADD_PLIES, tuple(rows)), about=name)
+
+    async def finish(self, name: str) -> None:
+        """Store that nothing more will come."""
+        await self._writer.write(Step(_FINISH_REVIEW, ({"of_review": name},)), about=name)
 
     async def find(self, name: str) -> StoredReview | None:
-        """Return a review."""
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(select(schema.reviews).where(schema.reviews.c.id == name))).first()
-        if row is None:
+        """Return a review; raise Unavailable or Damaged."""
+        plies = select(_ply.c.data).where(_ply.c.review_id == name).order_by(_ply.c.ply)
+        rows, found = await self._connections.together(select(_review).where(_review.c.id == name), plies)
+        if not rows:
             return None
-        return StoredReview(name, row.game, row.start, tuple(json.loads(row.moves)), json.loads(row.plies), row.done)
+        row, moves = rows[0], tuple(json.loads(rows[0].moves))
+        return StoredReview(name, row.game, row.start, moves, [each.data for each in found], row.done)
 
     async def unfinished(self) -> list[str]:
         """List the reviews that are not finished, the oldest first."""
-        query = select(schema.reviews.c.id).where(schema.reviews.c.done.is_(False)).order_by(schema.reviews.c.created)
-        async with self._engine.connect() as connection:
-            return [row.id for row in await connection.execute(query)]
+        query = select(_review.c.id).where(_review.c.done.is_(False)).order_by(_review.c.created)
+        return [row.id for row in await self._connections.all(query)]

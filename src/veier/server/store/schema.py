@@ -25,7 +25,8 @@ def _table_id() -> Column[str]:
 
 # Games being played: the setup, and what lists of games need without folding the events: `game` is the game's name,
 # `mover` the number in `setup.seats` of the player whose turn it is. Both are null in rows of an earlier version until
-# the server has filled them in.
+# the server has filled them in. `flag_at` is the server time at which that player's time is up, null if no clock runs,
+# and 0 in rows of an earlier version until the server has found it out.
 tables = Table(
     "tables",
     metadata,
@@ -38,9 +39,13 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("game", String(100)),
     Column("mover", Integer),
+    Column("flag_at", BigInteger),
 )
+_flag_at = tables.c.flag_at
+Index("flags_of_tables", _flag_at, sqlite_where=_flag_at.is_not(None), postgresql_where=_flag_at.is_not(None))
 
-# Events, append-only. The last event of a command carries its id, so that a resend finds its version.
+# Events, append-only. The last event of a command carries its id, so that a resend finds its version, and a digest of
+# the command, so that another command under the same id is noticed; rows of earlier versions have no digest.
 events = Table(
     "events",
     metadata,
@@ -48,6 +53,7 @@ events = Table(
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer),
     Column("command_id", String(40)),
+    Column("command", String(16)),
     Column("data", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("table_id", "seat", "command_id", name="one_command_once"),
@@ -85,7 +91,7 @@ invites = Table(
     Column("expires", BigInteger, nullable=False),
 )
 
-# Transfers of a session's seats at a table to another device, used once.
+# Transfers of a session's seats at a table to another device, used once: `taker` is the session that has used it.
 transfers = Table(
     "transfers",
     metadata,
@@ -93,6 +99,7 @@ transfers = Table(
     _table_id(),
     Column("session", String(64), nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Column("taker", String(64)),
 )
 
 # Computers' turns that are to be searched, deleted with the commit of the move.
@@ -103,7 +110,7 @@ jobs = Table(
     Column("version", Integer, primary_key=True, autoincrement=False),
 )
 
-# Reviews of games: the game, and the plies reviewed so far.
+# Reviews of games.
 reviews = Table(
     "reviews",
     metadata,
@@ -111,9 +118,27 @@ reviews = Table(
     Column("game", Text, nullable=False),
     Column("start", Text),
     Column("moves", Text, nullable=False),
-    Column("plies", Text, nullable=False),
     Column("done", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
+)
+
+# One row that is written every second, to know whether anything can be written: when that was, by the wall clock and in
+# server time, the milliseconds that the server has been running since the database was created.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("server_time", BigInteger, nullable=False),
+)
+
+# The plies of reviews, as JSON; they are only ever added.
+review_plies = Table(
+    "review_plies",
+    metadata,
+    Column("review_id", String(16), ForeignKey("reviews.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("data", Text, nullable=False),
 )
 
 # Secrets of this server, made once: the private key that push messages are signed with.

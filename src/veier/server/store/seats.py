@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import bindparam, insert, update
 
 from veier.server.store import schema
-from veier.server.store.writer import Step
+from veier.server.store.batches import Step
 
 # Statements are module constants, because the writer merges the rows of identical ones.
 _ADD_SEAT = insert(schema.seats)

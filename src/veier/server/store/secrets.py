@@ -6,10 +6,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from veier.server.store import schema
-from veier.server.store.writer import Conflict, Step, Writer
+from veier.server.store.batches import Step
+from veier.server.store.connections import Connections
+from veier.server.store.errors import Conflict
+from veier.server.store.writer import Writer
 
 _ADD_SECRET = insert(schema.secrets)
 
@@ -17,8 +19,8 @@ _ADD_SECRET = insert(schema.secrets)
 class SecretStore:
     """Reads and makes secrets."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections, writer: Writer) -> None:
+        self._connections = connections
         self._writer = writer
 
     async def get(self, name: str, make: Callable[[], str]) -> str:
@@ -27,12 +29,12 @@ class SecretStore:
         if value is not None:
             return value
         with suppress(Conflict):
-            await self._writer.write(Step(_ADD_SECRET, ({"name": name, "value": make()},)))
+            await self._writer.write(Step(_ADD_SECRET, ({"name": name, "value": make()},)), about=name)
         made = await self._find(name)
         assert made is not None
         return made
 
     async def _find(self, name: str) -> str | None:
         query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).scalar()
+        row = await self._connections.first(query)
+        return row.value if row else None

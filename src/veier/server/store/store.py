@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from veier.server.store.connections import Connections
+from veier.server.store.flags import FlagStore
+from veier.server.store.heartbeat import Heartbeat
 from veier.server.store.invites import InviteStore
 from veier.server.store.jobs import JobStore
 from veier.server.store.listings import ListingStore
@@ -19,22 +21,25 @@ class Store:
     """Tables with their events, lists of them, invites and transfers, jobs, reviews, and push subscriptions."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self.writer = Writer(engine)
-        self.tables = TableStore(engine, self.writer)
-        self.listings = ListingStore(engine, self.writer)
-        self.invites = InviteStore(engine, self.writer)
-        self.jobs = JobStore(engine)
-        self.reviews = ReviewStore(engine, self.writer)
-        self.secrets = SecretStore(engine, self.writer)
-        self.subscriptions = SubscriptionStore(engine, self.writer)
+        self._connections = connections = Connections(engine)
+        self.writer = Writer(connections)
+        self.heartbeat = Heartbeat(connections, self.writer)
+        self.tables = TableStore(connections, self.writer)
+        self.flags = FlagStore(connections, self.writer)
+        self.listings = ListingStore(connections, self.writer)
+        self.invites = InviteStore(connections, self.writer)
+        self.jobs = JobStore(connections)
+        self.reviews = ReviewStore(connections, self.writer)
+        self.secrets = SecretStore(connections, self.writer)
+        self.subscriptions = SubscriptionStore(connections, self.writer)
 
-    async def ping(self) -> None:
-        """Check that the database answers."""
-        async with self._engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+    async def start(self) -> None:
+        """Start writing."""
+        self.writer.start()
+        await self.heartbeat.start()
 
     async def close(self) -> None:
         """Write pending changes and close the connections."""
+        await self.heartbeat.stop()
         await self.writer.stop()
-        await self._engine.dispose()
+        await self._connections.close()

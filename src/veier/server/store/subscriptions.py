@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from veier.server.clocks import wall_ms
 from veier.server.http.tokens import digest
 from veier.server.store import schema
-from veier.server.store.writer import Step, Writer
+from veier.server.store.batches import Step
+from veier.server.store.connections import Connections
+from veier.server.store.writer import Writer
 
 # A session is one browser, which has one subscription; older ones may not have ended yet.
 _MAX_PER_SESSION = 4
+# A browser may change its session, so all changes of subscriptions are written in their order.
+_ABOUT = "subscriptions"
 
 _ADD = insert(schema.subscriptions)
 _DELETE = delete(schema.subscriptions).where(schema.subscriptions.c.id == bindparam("of_id"))
@@ -32,8 +35,8 @@ class Subscription:
 class SubscriptionStore:
     """Reads and writes subscriptions."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections, writer: Writer) -> None:
+        self._connections = connections
         self._writer = writer
 
     async def add(self, session: str, subscription: Subscription) -> None:
@@ -44,27 +47,27 @@ class SubscriptionStore:
         row = {"id": name, "session": session, "endpoint": subscription.endpoint, "created": wall_ms()}
         keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
         await self._writer.write(
-            Step(_DELETE, tuple({"of_id": each} for each in sorted(gone))), Step(_ADD, ({**row, **keys},))
+            Step(_DELETE, tuple({"of_id": each} for each in sorted(gone))),
+            Step(_ADD, ({**row, **keys},)),
+            about=_ABOUT,
         )
 
     async def of_session(self, session: str) -> list[Subscription]:
         """List the subscriptions of a session."""
         table = schema.subscriptions.c
         query = select(table.endpoint, table.p256dh, table.auth).where(table.session == session)
-        async with self._engine.connect() as connection:
-            return [Subscription(row.endpoint, row.p256dh, row.auth) for row in await connection.execute(query)]
+        return [Subscription(row.endpoint, row.p256dh, row.auth) for row in await self._connections.all(query)]
 
     async def remove(self, subscription: Subscription) -> None:
         """Delete a subscription that has ended."""
-        await self._writer.write(Step(_DELETE, ({"of_id": digest(subscription.endpoint)},)))
+        await self._writer.write(Step(_DELETE, ({"of_id": digest(subscription.endpoint)},)), about=_ABOUT)
 
     async def remove_all(self, session: str) -> None:
         """Delete the subscriptions of a session."""
-        await self._writer.write(Step(_DELETE_ALL, ({"of_session": session},)))
+        await self._writer.write(Step(_DELETE_ALL, ({"of_session": session},)), about=_ABOUT)
 
     async def _ids(self, session: str) -> list[str]:
         """List the ids of a session's subscriptions, the newest first."""
         table = schema.subscriptions.c
         query = select(table.id).where(table.session == session).order_by(table.created.desc())
-        async with self._engine.connect() as connection:
-            return [row.id for row in await connection.execute(query)]
+        return [row.id for row in await self._connections.all(query)]

@@ -1,10 +1,11 @@
-"""Computers: their turns are searched in a few threads beside the event loop.
+"""Computers: their turns are searched in a pool of their own (`server/work/pools.py`).
 
 A turn stays in the database until its move is committed, so that it is resumed after a restart. A search that fails is
 repeated once, then answered by a simple move; so is one that takes too long. While the kernels of a game are being
 compiled, which takes up to a minute where the library does not provide them, the lower levels answer with simple moves,
-the others wait; that time does not count as thinking. A turn that fails nevertheless is
-retried after growing pauses; then the players are notified, and the next connection to the table starts it again.
+the others wait; that time does not count as thinking. A turn that fails nevertheless is retried after growing pauses,
+without end; the players are notified of it, and the next connection to the table shortens the pause. Turns that are in
+the database and not being played are looked for now and then, because an outage may have ended any step.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
 from random import Random
-from typing import ParamSpec, TypeVar
 
 from veier.core.errors import VeierError
 from veier.core.position import Position
@@ -27,33 +28,38 @@ from veier.server.compilation import compile_queue
 from veier.server.http.problems import Problem
 from veier.server.kernel_loading import load_search
 from veier.server.logs import log
+from veier.server.store.errors import StoreError
 from veier.server.tables.registry import TableRegistry
 from veier.server.tables.session import TableSession
+from veier.server.work.pools import GivenUp, Pool
 from veier.table import Command, Move, Swap, Table
 
-# Seconds after which a search is stopped, and further seconds after which it is given up.
+# Seconds after which a search is stopped and answers with what it has; the pool gives it up some seconds later.
 _SEARCH_SECONDS = 20.0
-_GRACE_SECONDS = 40.0
 # The share of a game's levels that answer with simple moves while its kernels are being compiled.
 _SIMPLE_SHARE = 0.5
 # Number of searches per attempt at a turn; the second one is for a search that failed.
 _SEARCHES = 2
-# Seconds before each further attempt at a turn.
-_RETRY_PAUSES = (0.5, 2.0, 8.0)
+# Seconds before each further attempt at a turn, the last one again and again.
+_RETRY_PAUSES = (0.5, 2.0, 8.0, 30.0)
+# Seconds between two searches for turns that nobody plays.
+_WATCH_SECONDS = 5.0
+# Statuses of problems that stay: there is no such table, or it cannot be read.
+_LASTING = (404, 410)
 # A computer takes over the first player's colour if its own winning probability is below this.
 _SWAP_BELOW = 0.45
-
-Arguments = ParamSpec("Arguments")
-Found = TypeVar("Found")
+# The client of all tables that none of their players looks at.
+_NOBODY = "-"
 
 
 @dataclass
 class _Turn:
-    """A computer's turn at a version of a table; `stop` ends the running search."""
+    """A computer's turn at a version of a table; `stop` ends the running search, `retry` a pause after a failure."""
 
     table_session: TableSession
     version: int
     stop: Stop = field(default_factory=Stop)
+    retry: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
     @property
@@ -69,23 +75,39 @@ class _Turn:
 
 
 class Computers:
-    """Plays the computers' turns at all tables. `hint_sessions` are the sessions that wait for a hint."""
+    """Plays the computers' turns at all tables."""
 
-    def __init__(self, registry: TableRegistry, workers: int, min_ms: int) -> None:
+    def __init__(self, registry: TableRegistry, pool: Pool, min_ms: int) -> None:
         self._registry = registry
+        self._pool = pool
         self._min_seconds = min_ms / 1000
-        self._executor = ThreadPoolExecutor(max(1, workers), "veier-search")
-        self._free_workers = asyncio.Semaphore(max(1, workers))
         self._turns: dict[str, _Turn] = {}
-        self.hint_sessions: set[str] = set()
+        self._unreadable: set[str] = set()
+        self._watching: asyncio.Task[None] | None = None
 
-    async def resume(self) -> None:
-        """Continue the turns that were pending when the server stopped."""
+    def start(self) -> None:
+        """Play the turns that are in the database, now and whenever one is found there that nobody plays."""
+        self._watching = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                await self._resume()
+            except Exception:
+                log("turns not resumed", logging.ERROR, fault=True)
+            await asyncio.sleep(_WATCH_SECONDS)
+
+    async def _resume(self) -> None:
+        """Start the turns that are in the database and not being played."""
         for name in await self._registry.store.jobs.pending_tables():
+            if name in self._turns or name in self._unreadable:
+                continue
             try:
                 self.update(await self._registry.find(name))
-            except Problem:
-                log("turn not resumed", logging.ERROR, table=name)
+            except Exception as error:
+                log("turn not resumed", logging.ERROR, fault=True, table=name)
+                if isinstance(error, Problem) and error.status_code in _LASTING:
+                    self._unreadable.add(name)
 
     def update(self, table_session: TableSession) -> None:
         """Start a search if a computer is to move, and stop one that is out of date."""
@@ -94,21 +116,18 @@ class Computers:
             turn.cancel()
             del self._turns[table_session.id]
             turn = None
-        if table_session.computer_level is not None and not turn:
+        if turn:
+            turn.retry.set()
+        elif table_session.computer_level is not None:
             turn = self._turns[table_session.id] = _Turn(table_session, table_session.table.version)
             turn.task = asyncio.create_task(self._play(turn))
 
-    async def run(
-        self, function: Callable[Arguments, Found], *arguments: Arguments.args, **named: Arguments.kwargs
-    ) -> Found:
-        """Run a function in the threads of the computers."""
-        return await asyncio.get_running_loop().run_in_executor(self._executor, lambda: function(*arguments, **named))
-
     async def close(self) -> None:
         """Stop all searches."""
+        if self._watching:
+            self._watching.cancel()
         for turn in self._turns.values():
             turn.cancel()
-        self._executor.shutdown(wait=False, cancel_futures=True)
 
     @property
     def pending(self) -> int:
@@ -116,20 +135,23 @@ class Computers:
         return len(self._turns)
 
     async def _play(self, turn: _Turn) -> None:
-        """Play a turn, with several attempts; notify the players if all of them fail."""
+        """Play a turn, with as many attempts as it takes; notify the players when several have failed."""
         table_session = turn.table_session
         try:
-            for pause in (*_RETRY_PAUSES, None):
+            for failures in count(1):
                 try:
-                    await self._attempt(turn)
+                    if turn.is_current:
+                        await self._attempt(turn)
                     return
                 except Exception:
                     log("turn failed", logging.ERROR, fault=True, table=table_session.id, version=turn.version)
                     self._registry.metrics.count("turns_failed")
-                if pause is not None:
-                    await asyncio.sleep(pause)
-            table_session.broadcast(type="refused", id=None, reason=message("server.computer_stuck").to_data())
-            table_session.clear_thinking()
+                if failures == len(_RETRY_PAUSES):
+                    table_session.broadcast(type="refused", id=None, reason=message("server.computer_stuck").to_data())
+                    table_session.clear_thinking()
+                turn.retry.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(turn.retry.wait(), _RETRY_PAUSES[min(failures, len(_RETRY_PAUSES)) - 1])
         finally:
             if self._turns.get(table_session.id) is turn:
                 del self._turns[table_session.id]
@@ -141,6 +163,7 @@ class Computers:
         assert seat is not None
         assert level is not None
         table_session.thinking.add(seat)
+        table_session.broadcast_changes()
         preparing = not await compile_queue.is_ready(table.game)
         table_session.broadcast(type="thinking", seat=seat, on=True, version=turn.version, preparing=preparing)
         command = await self._search(turn, table, level)
@@ -150,7 +173,7 @@ class Computers:
                 await self._registry.execute_for_computer(table_session, turn.version, command)
                 self._registry.metrics.count("computer_moves")
                 return
-            except Problem:
+            except (Problem, StoreError):
                 # Not saved: the disk may recover.
                 await asyncio.sleep(1)
 
@@ -161,19 +184,24 @@ class Computers:
         await load_search(table.game)
         for _ in range(_SEARCHES):
             turn.stop = Stop()
+            search = partial(_choose_command, table, level, turn.stop)
             try:
-                async with self._free_workers:
-                    search = self.run(_choose_command, table, level, turn.stop)
-                    command = await asyncio.wait_for(search, _SEARCH_SECONDS + _GRACE_SECONDS)
+                command = await self._pool.run(_client_of(turn.table_session), search, turn.stop)
                 self._registry.metrics.count("searches")
                 return command
-            except TimeoutError:
+            except GivenUp:
                 log("search hangs", logging.ERROR, game=table.game.id, strength=level)
-                turn.stop.set()
                 break
             except Exception:
                 log("search failed", logging.ERROR, fault=True, game=table.game.id, strength=level)
         return Move(await asyncio.to_thread(_simple_move, table.position))
+
+
+def _client_of(table_session: TableSession) -> str:
+    """Return whose turn in the pool a search takes: a player's who is there; tables without one share theirs."""
+    owners = set(table_session.owners.values())
+    there = (connection.address for connection in table_session.connections if connection.session in owners)
+    return next(there, _NOBODY)
 
 
 def _choose_command(table: Table, level: int, stop: Stop) -> Command:

@@ -1,84 +1,73 @@
-"""The sending side of one socket: a bounded queue and a task, so that a slow reader delays nobody else."""
+"""One socket of a table. What is sent is handed to the system at once, and nobody waits for a slow reader."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Hashable
+from contextlib import suppress
+from typing import Protocol
 
-# A connection whose queue is longer is closed; a client that reconnects gets the newest state anyway.
-QUEUE_LIMIT = 64
-# Seconds to wait for the close handshake.
-_CLOSE_SECONDS = 2.0
+from veier.server.http.limits import WATCHING, Rate
+from veier.server.logs import log
+
+# Bytes that wait for a client; beyond them it is disconnected. One that reconnects gets the newest state anyway.
+UNSENT_LIMIT = 256 * 1024
 
 # WebSocket close codes.
+CLOSE_ERROR = 1011
 CLOSE_TOO_SLOW = 1013
 CLOSE_RESTART = 1012
 CLOSE_SEAT_MOVED = 4001
 
 
-class Connection:
-    """An open socket of a table; `session` is the digest of the client's session, None for anonymous watchers."""
+class Line(Protocol):
+    """What sends the messages of a socket: `http/socket_protocol.py`."""
 
-    def __init__(
-        self,
-        send: Callable[[str], Awaitable[None]],
-        close: Callable[[int], Awaitable[None]],
-        session: str | None,
-        address: str,
-    ) -> None:
+    @property
+    def unsent(self) -> int:
+        """The number of bytes that the system has not taken yet."""
+
+    def send_text(self, text: str) -> None:
+        """Send a message, unless the socket is closed."""
+
+    def close_socket(self, code: int) -> None:
+        """Close the socket after what was sent; its listener ends at once."""
+
+
+class Connection:
+    """An open socket of a table.
+
+    session        the digest of the client's session; None for anonymous watchers
+    address        what its client is counted by
+    rate           the messages of an anonymous watcher
+    wants_choices  whether the client asked for choices and aids
+    seats          the seats of the client as it knows them; None before it has the state
+    choices        what the choices that it was sent are for; see `choices.py`
+    """
+
+    __slots__ = ("_line", "address", "choices", "rate", "seats", "session", "wants_choices")
+
+    def __init__(self, line: Line, session: str | None, address: str, wants_choices: bool = False) -> None:
         self.session = session
         self.address = address
-        self._send = send
-        self._close = close
-        self._queue: asyncio.Queue[str | int] = asyncio.Queue()
-        self._task = asyncio.create_task(self._run())
-        self._is_closing = False
-        self.closed = asyncio.Event()
+        self.wants_choices = wants_choices
+        self.seats: tuple[int, ...] | None = None
+        self.choices: Hashable = None
+        self.rate = Rate(*WATCHING)
+        self._line = line
 
     def send(self, text: str) -> None:
-        """Queue a message; close the socket at once if the queue is full."""
-        if self._queue.qsize() >= QUEUE_LIMIT:
-            self.close(CLOSE_TOO_SLOW, at_once=True)
-        else:
-            self._queue.put_nowait(text)
-
-    def close(self, code: int, *, at_once: bool = False) -> None:
-        """Close the socket after the queued messages, or at once."""
-        if not at_once:
-            self._queue.put_nowait(code)
-        elif not self._is_closing:
-            self._is_closing = True
-            self._task.cancel()
-            self._task = asyncio.create_task(self._close_socket(code))
-
-    async def close_and_wait(self, code: int) -> None:
-        """Close the socket after the queued messages; return when that is done or the time is up."""
-        self.close(code)
-        await asyncio.wait([self._task], timeout=_CLOSE_SECONDS)
-
-    def abandon(self) -> None:
-        """Stop sending when the client has disconnected."""
-        self.closed.set()
-        self._task.cancel()
-
-    async def _run(self) -> None:
-        while True:
-            item = await self._queue.get()
-            try:
-                if isinstance(item, int):
-                    await self._close_socket(item)
-                    return
-                await self._send(item)
-            except Exception:
-                # A broken socket must not affect the others.
-                self.closed.set()
-                return
-
-    async def _close_socket(self, code: int) -> None:
+        """Send a message; close the socket of a client that does not read. Never raises: others are sent it, too."""
         try:
-            await asyncio.wait_for(self._close(code), _CLOSE_SECONDS)
+            if self._line.unsent > UNSENT_LIMIT:
+                self.close(CLOSE_TOO_SLOW)
+            else:
+                self._line.send_text(text)
         except Exception:
-            # The operating system closes a connection whose client does not answer the handshake.
-            return
-        finally:
-            self.closed.set()
+            log("not sent", logging.ERROR, fault=True)
+            with suppress(Exception):
+                self.close(CLOSE_ERROR)
+
+    def close(self, code: int) -> None:
+        """Close the socket after the messages before."""
+        self._line.close_socket(code)

@@ -12,7 +12,8 @@ from veier.server.tables.session import TableSession
 class Connections:
     """Counts the open sockets and attaches them to tables."""
 
-    def __init__(self) -> None:
+    def __init__(self, people: int) -> None:
+        self._per_address = SOCKETS_PER_ADDRESS * people
         self._connections: set[Connection] = set()
         self._sessions: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
@@ -24,26 +25,22 @@ class Connections:
         """Return whether a session or an address has reached its limit of sockets."""
         if session is not None and self._sessions[session] >= SOCKETS_PER_SESSION:
             return True
-        return self._addresses[address] >= SOCKETS_PER_ADDRESS
+        return self._addresses[address] >= self._per_address
 
     def add(self, table_session: TableSession, connection: Connection) -> None:
         """Attach a socket to a table; its first message is the table's state."""
-        present, watchers = table_session.present, table_session.watchers
+        watchers = table_session.watchers
         self._connections.add(connection)
         self._addresses[connection.address] += 1
         if connection.session is not None:
             self._sessions[connection.session] += 1
         table_session.connections.add(connection)
-        if table_session.present != present:
-            table_session.broadcast_state("state")
-            return
-        connection.send(f'{{"type":"state","state":{table_session.state_json(connection.session)}}}')
+        connection.send(f'{{"type":"state","state":{table_session.state_for(connection)}}}')
         if table_session.watchers != watchers:
             table_session.announce_watchers()
 
     def remove(self, table_session: TableSession, connection: Connection) -> None:
         """Detach a socket that has been closed."""
-        connection.abandon()
         self._connections.discard(connection)
         _decrement(self._addresses, connection.address)
         if connection.session is not None:
@@ -51,7 +48,7 @@ class Connections:
         present, watchers = table_session.present, table_session.watchers
         table_session.connections.discard(connection)
         if table_session.present != present:
-            table_session.broadcast_state("state")
+            table_session.broadcast_changes()
         elif table_session.watchers != watchers:
             table_session.announce_watchers()
 

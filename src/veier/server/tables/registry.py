@@ -8,25 +8,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from functools import reduce
 
 from veier.core.errors import VeierError
-from veier.core.game import RULES_VERSION
-from veier.games import game as find_game
 from veier.messages import message
-from veier.server.clocks import monotonic_ms, wall_ms
-from veier.server.http.problems import Problem, not_found, not_saved
+from veier.server.clocks import wall_ms
+from veier.server.http.problems import Problem, not_found
 from veier.server.http.tokens import digest, is_id, new_id, new_token
 from veier.server.kernel_loading import load_rules
 from veier.server.logs import log
 from veier.server.metrics import Metrics
-from veier.server.store.seats import add_seats
+from veier.server.store.batches import Step
+from veier.server.store.errors import NotSaved, StoreError, Unavailable, Unknown
 from veier.server.store.store import Store
-from veier.server.store.tables import StoredEvent
-from veier.server.store.writer import Conflict, NotSaved, Step
+from veier.server.store.tables import NewEvents, NewTable, StoredEvent
+from veier.server.tables.clocks import TableClocks
+from veier.server.tables.executed import CommandKey, ExecutedCommand, digest_of
+from veier.server.tables.loaded import LoadedTables
+from veier.server.tables.reading import TableReader
 from veier.server.tables.session import TableSession
+from veier.server.uninterrupted import after_answer, uninterrupted
 from veier.table import (
     Command,
     Event,
@@ -43,20 +46,9 @@ from veier.table import (
     rematch_setup,
 )
 
-# Tables in memory without sockets; beyond this the least recently used one is unloaded.
-_MAX_IDLE = 1000
-
 
 class Stale(Exception):
     """What a command is about has changed since the version that its sender saw."""
-
-
-@dataclass(frozen=True, slots=True)
-class CommandKey:
-    """Identifies a command, so that a resend is executed once: its sender's number in `setup.seats`, and its id."""
-
-    holder: int
-    id: str
 
 
 class TableRegistry:
@@ -66,13 +58,16 @@ class TableRegistry:
         self.store = store
         self.metrics = metrics
         self.on_change: Callable[[TableSession], None] = lambda table_session: None
-        self.loaded: OrderedDict[str, TableSession] = OrderedDict()
+        self.loaded = LoadedTables()
+        self.clocks = TableClocks(store, self._end_by_time)
+        self.reader = TableReader(store.tables, self.clocks.time)
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # Finding.
 
     async def find(self, name: str) -> TableSession:
-        """Return a table, loaded from the store if needed; raise Problem if there is none or it cannot be read."""
+        """Return a table, from the store if needed; raise Unavailable, or Problem if there is none to be read."""
         table_session = self.loaded.get(name)
         if table_session is None:
             if not is_id(name):
@@ -82,175 +77,203 @@ class TableRegistry:
                 task = self._loading[name] = asyncio.create_task(self._load(name))
                 task.add_done_callback(lambda _: self._loading.pop(name, None))
             table_session = await asyncio.shield(task)
-        self.loaded.move_to_end(name)
+        if table_session.uncertain:
+            async with self.clocks.changing(table_session):
+                await self.make_certain(table_session)
         return table_session
 
     async def _load(self, name: str) -> TableSession:
-        stored = await self.store.tables.find(name)
-        if stored is None:
-            raise not_found()
-        try:
-            if stored.rules != RULES_VERSION:
-                raise ValueError("other rules")
-            await load_rules(find_game(str(stored.setup.get("game"))))
-            table_session = await asyncio.to_thread(TableSession.from_stored, stored)
-        except ValueError as error:
-            # Only this table is unavailable; the others are served.
-            log("unreadable table", logging.ERROR, fault=True, table=name)
-            raise Problem(410, message("server.unreadable")) from error
-        self._add(table_session)
+        table_session = self._add(await self.reader.read(name))
+        if table_session.table.wants_rematch:
+            self._start_task(self._finish_rematch(table_session))
         return table_session
 
-    def _add(self, table_session: TableSession) -> None:
-        self.loaded[table_session.id] = table_session
-        self._set_flag_timer(table_session)
-        excess = len(self.loaded) - _MAX_IDLE
-        for name, other in list(self.loaded.items()) if excess > 0 else ():
-            if not other.connections and not other.thinking and other.flag_timer is None and not other.lock.locked():
-                del self.loaded[name]
-                return
+    def _add(self, table_session: TableSession) -> TableSession:
+        table_session = self.loaded.add(table_session)
+        self.clocks.set_flag(table_session)
+        return table_session
 
     # Opening.
 
+    @uninterrupted
     async def open(
         self, setup: Setup, owners: dict[int, str], invited: Iterable[int] = ()
     ) -> tuple[TableSession, dict[int, str]]:
-        """Open a table; return it with the tokens of its invites by seat."""
+        """Open a table; return it with the tokens of its invites by seat. Raise StoreError."""
         await load_rules(setup.find_game())
         await asyncio.to_thread(setup.check)
-        name, tokens = new_id(), {seat: new_token() for seat in invited}
-        now = wall_ms()
-        table_session = TableSession(name, Table.start(setup, monotonic_ms()), now, now, dict(owners))
+        tokens = {seat: new_token() for seat in invited}
+        table_session, new = self._new_table(setup, owners, {seat: digest(token) for seat, token in tokens.items()})
+        await self.store.tables.add(new)
+        return self._opened(table_session), tokens
+
+    def _new_table(
+        self, setup: Setup, owners: dict[int, str], invites: dict[int, str]
+    ) -> tuple[TableSession, NewTable]:
+        """Return a new table that is not stored yet, and its data for the store; `invites` are digests."""
+        name, now, time = new_id(), wall_ms(), self.clocks.time
+        table = Table.start(setup, time.now())
+        table_session = TableSession(name, table, time, now, now, dict(owners))
         job = table_session.computer_level is not None
-        try:
-            digests = {seat: digest(token) for seat, token in tokens.items()}
-            listing = self.store.listings.steps(name, table_session.table)
-            await self.store.tables.add(name, setup.to_data(), owners, digests, job=job, steps=listing)
-        except NotSaved as error:
-            raise not_saved() from error
-        self._add(table_session)
+        listing = self.store.listings.steps(name, table)
+        return table_session, NewTable(name, setup.to_data(), owners, invites, job, listing)
+
+    def _opened(self, table_session: TableSession) -> TableSession:
+        """Serve a new table that has been stored."""
+        table_session = self._add(table_session)
         self.metrics.count("tables_opened")
-        log("table opened", table=name, game=setup.game)
+        log("table opened", table=table_session.id, game=table_session.table.setup.game)
         self.on_change(table_session)
-        return table_session, tokens
+        return table_session
 
     # Changing.
 
+    @uninterrupted
     async def execute(
-        self, table_session: TableSession, session: str | None, command_id: str, version: int, command: Command
+        self,
+        table_session: TableSession,
+        session: str | None,
+        command_id: str,
+        version: int,
+        command: Command,
+        received: int,
     ) -> int:
-        """Execute a command of a session; return the table's version after it. Raise Refusal, Stale or Problem."""
-        holders = table_session.holders_of(session)
-        if not holders:
-            raise Refusal(message("table.no_seat"))
-        if isinstance(command, Sit):
-            raise Refusal(message("server.sit_by_invite"))
-        async with table_session.lock:
-            known = table_session.commands.get((holders[0], command_id))
-            if known is not None:
-                return known
+        """Execute a command of a session that was received at a server time; return the table's version after it.
+
+        Raise Refusal, Stale, or StoreError.
+        """
+        _check_sender(table_session, session, command)
+        async with self.clocks.changing(table_session, received) as now:
+            try:
+                await self.make_certain(table_session)
+            except Unavailable as error:
+                # It may be a command whose first answer was lost.
+                raise Unknown from error
+            # The seats may have been moved to another session meanwhile.
+            _check_sender(table_session, session, command)
+            executed = table_session.executed(session, command_id)
+            key = CommandKey(table_session.holders_of(session)[0], command_id, digest_of(command))
+            if executed:
+                if executed.digest not in (None, key.digest):
+                    raise Refusal(message("server.other_command"))
+                return executed.version
             if is_stale(table_session.table, command, version):
                 raise Stale
             mine = table_session.seats_of(session)
             seat = None if isinstance(command, Flag) else acting_seat(table_session.table, mine, command)
-            events = decide(table_session.table, seat, command, monotonic_ms(), own_seats=mine)
-            await self._commit(table_session, events, CommandKey(holders[0], command_id))
-        return table_session.table.version
+            events = decide(table_session.table, seat, command, now, own_seats=mine)
+            if table_session.table.is_out_of_time(now) and not isinstance(command, Flag):
+                await self.commit(table_session, events)
+                raise Refusal(message("table.too_late"))
+            return await self.commit(table_session, events, key)
 
+    @uninterrupted
     async def execute_for_computer(self, table_session: TableSession, version: int, command: Command) -> bool:
-        """Execute a computer's command if the table is still at a version; return whether it was."""
-        async with table_session.lock:
+        """Execute a computer's command if the table is still at a version; return whether it was. Raise StoreError."""
+        async with self.clocks.changing(table_session) as now:
+            await self.make_certain(table_session)
             if version != table_session.table.version or table_session.computer_level is None:
                 return False
             table = table_session.table
-            await self._commit(table_session, decide(table, table.mover, command, monotonic_ms()))
+            try:
+                await self.commit(table_session, decide(table, table.mover, command, now))
+            except Stale:
+                return False
         return True
 
-    async def sit(
-        self, table_session: TableSession, holder: int, session: str, name: str | None, steps: Iterable[Step]
-    ) -> None:
-        """Seat a session on an open seat; `steps`, which use up the invite, are part of the transaction."""
-        async with table_session.lock:
-            seat = table_session.table.seat_of(holder)
-            events = decide(table_session.table, seat, Sit(name), monotonic_ms())
-            await self._commit(table_session, events, steps=[*steps, add_seats(table_session.id, {holder: session})])
-            table_session.owners[holder] = session
-
-    async def _commit(
+    async def commit(
         self,
         table_session: TableSession,
         events: tuple[Event, ...],
         key: CommandKey | None = None,
         steps: Iterable[Step] = (),
-    ) -> None:
-        """Store events, then change the table in memory and schedule the broadcast; the table's lock is held."""
-        table, stored = table_session.table, []
-        for event in events:
-            table = apply(table, event)
-            last = key if event is events[-1] else None
-            stored.append(
-                StoredEvent(table.version, event.to_data(), last.holder if last else None, last.id if last else None)
-            )
+    ) -> int:
+        """Store events, then change the table in memory; return its version. The table's lock is held.
+
+        If all have agreed on a rematch, its table is opened by the same transaction.
+        """
+        table, following = reduce(apply, events, table_session.table), None
+        if table.wants_rematch:
+            following, new = self._new_table(*_rematch(table, table_session.owners), {})
+            events = (*events, *decide(table, None, Rematch(following.id), self.clocks.time.now()))
+            table, steps = apply(table, events[-1]), [*self.store.tables.opening(new), *steps]
+        stored = []
+        for version, event in enumerate(events, table_session.table.version + 1):
+            command = (key.holder, key.id, key.digest) if key and event is events[-1] else ()
+            stored.append(StoredEvent(version, event.to_data(), *command))
         job = table.mover is not None and table.seats[table.mover].kind == "computer"
         written = [*steps, *self.store.listings.steps(table_session.id, table, table_session.table)]
         try:
-            await self.store.tables.append(table_session.id, stored, table.result is not None, job, written)
-        except NotSaved as error:
-            raise not_saved() from error
-        except Conflict as error:
-            raise Problem(409, message("server.conflict")) from error
+            happened = NewEvents(
+                tuple(stored),
+                over=table.result is not None,
+                job=job,
+                had_job=table_session.computer_level is not None,
+                flag_at=table.flag_at,
+                mover=None if table.mover is None else table.holders[table.mover],
+            )
+            await self.store.tables.append(table_session.id, happened, written)
+        except StoreError as error:
+            return await self._settle(table_session, error, key)
         if key:
-            table_session.commands[key.holder, key.id] = table.version
+            table_session.commands[key.holder, key.id] = ExecutedCommand(table.version, key.digest)
         table_session.table, table_session.updated = table, wall_ms()
-        table_session.thinking.clear()
         self.metrics.count("events", len(stored))
-        self._set_flag_timer(table_session)
+        self._announce(table_session)
+        if following:
+            self._opened(following)
+        return table.version
+
+    async def _settle(self, table_session: TableSession, error: StoreError, key: CommandKey | None) -> int:
+        """Find out what became of a change that failed; return its version if it is stored, else raise.
+
+        Raise Stale if the table has moved on without it.
+        """
+        if isinstance(error, NotSaved):
+            raise error
+        before = table_session.table.version
+        table_session.uncertain = True
+        try:
+            await self.make_certain(table_session)
+        except Unavailable:
+            raise Unknown from error
+        executed = key and table_session.commands.get((key.holder, key.id))
+        if executed:
+            return executed.version
+        if table_session.table.version != before:
+            raise Stale
+        # A commit without an answer may still arrive.
+        table_session.uncertain = isinstance(error, Unknown)
+        raise error
+
+    async def make_certain(self, table_session: TableSession) -> None:
+        """Read a table again if a change may be on disk that is not in memory; its lock is held."""
+        if table_session.uncertain and table_session.replace_by(await self.reader.read(table_session.id)):
+            self._announce(table_session)
+
+    def _announce(self, table_session: TableSession) -> None:
+        """Schedule what follows a change of a table."""
+        table_session.thinking.clear()
         # The acknowledgement goes out first, because writing the states takes longer.
-        loop = asyncio.get_running_loop()
-        loop.call_soon(loop.call_soon, self._broadcast, table_session)
+        after_answer(self._broadcast, table_session)
 
     def _broadcast(self, table_session: TableSession) -> None:
-        try:
-            table_session.broadcast_state()
-        except Exception:
-            # The change is committed, and the game continues even if the state cannot be written.
-            log("not broadcast", logging.ERROR, fault=True, table=table_session.id)
+        table_session.broadcast_changes()
         self.on_change(table_session)
-        if table_session.table.wants_rematch:
-            asyncio.get_running_loop().create_task(self._open_rematch(table_session))
 
     # Clocks.
 
-    async def resume_clocks(self) -> None:
-        """Load the running tables with a clock after a restart, so that their flags fall in time."""
-        for name in await self.store.tables.running_with_clock():
-            try:
-                await self.find(name)
-            except Problem:
-                log("clock not resumed", logging.ERROR, table=name)
-
-    def _set_flag_timer(self, table_session: TableSession) -> None:
-        if table_session.flag_timer:
-            table_session.flag_timer.cancel()
-            table_session.flag_timer = None
-        at = table_session.table.flag_at
-        if at is not None:
-            seconds = max(at - monotonic_ms(), 0) / 1000 + 0.01
-            self._start_flag_timer(table_session, seconds)
-
-    def _start_flag_timer(self, table_session: TableSession, seconds: float) -> None:
-        loop = asyncio.get_running_loop()
-        table_session.flag_timer = loop.call_later(seconds, lambda: loop.create_task(self._end_by_time(table_session)))
-
-    async def _end_by_time(self, table_session: TableSession) -> None:
-        async with table_session.lock:
-            if not table_session.table.is_out_of_time(monotonic_ms()):
-                self._set_flag_timer(table_session)
+    async def _end_by_time(self, name: str) -> None:
+        """End a game if the time of its player to move is up; raise Problem or StoreError."""
+        table_session = await self.find(name)
+        async with self.clocks.changing(table_session) as now:
+            if table_session.table.is_out_of_time(now):
+                # If the table has moved on meanwhile, so has its flag.
+                with suppress(Stale):
+                    await self.commit(table_session, decide(table_session.table, None, Flag(), now))
                 return
-            try:
-                await self._commit(table_session, decide(table_session.table, None, Flag(), monotonic_ms()))
-            except (Problem, VeierError):
-                self._start_flag_timer(table_session, 1.0)
+        # An earlier version has stored no time.
+        await self.clocks.store_flag(table_session)
 
     # Lists.
 
@@ -259,22 +282,35 @@ class TableRegistry:
         for name in await self.store.listings.incomplete():
             try:
                 await self.store.listings.complete(name, (await self.find(name)).table)
-            except (Problem, NotSaved):
+            except (Problem, StoreError):
                 log("not listed", logging.ERROR, table=name)
 
-    # Rematch.
+    # Work that nobody waits for.
 
-    async def _open_rematch(self, table_session: TableSession) -> None:
-        """Open the table of the next game, where another player begins, and link to it."""
-        async with table_session.lock:
-            if not table_session.table.wants_rematch:
-                return
-            setup, holders = rematch_setup(table_session.table)
-            known = table_session.owners
-            owners = {seat: known[holder] for seat, holder in enumerate(holders) if holder in known}
-            try:
-                following, _ = await self.open(setup, owners)
-                events = decide(table_session.table, None, Rematch(following.id), monotonic_ms())
-                await self._commit(table_session, events)
-            except (Problem, VeierError):
-                log("no rematch", logging.ERROR, fault=True, table=table_session.id)
+    def _start_task(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _finish_rematch(self, table_session: TableSession) -> None:
+        """Open the table of a rematch that was agreed on in an earlier version, which did so in two steps."""
+        async with self.clocks.changing(table_session):
+            if table_session.table.wants_rematch:
+                try:
+                    await self.commit(table_session, ())
+                except (Problem, StoreError, VeierError, Stale):
+                    log("no rematch", logging.ERROR, fault=True, table=table_session.id)
+
+
+def _rematch(table: Table, owners: dict[int, str]) -> tuple[Setup, dict[int, str]]:
+    """Return the setup of the next game, where another player begins, and the sessions that own its seats."""
+    setup, holders = rematch_setup(table)
+    return setup, {seat: owners[holder] for seat, holder in enumerate(holders) if holder in owners}
+
+
+def _check_sender(table_session: TableSession, session: str | None, command: Command) -> None:
+    """Check that a session has a seat, and does not try to take another by a command; raise Refusal."""
+    if not table_session.holders_of(session):
+        raise Refusal(message("table.no_seat"))
+    if isinstance(command, Sit):
+        raise Refusal(message("server.sit_by_invite"))

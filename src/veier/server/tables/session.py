@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
-from typing import Literal
+import logging
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from veier.core.errors import VeierError
-from veier.server.clocks import monotonic_ms, wall_ms
+from veier.server.clocks import ServerTime
 from veier.server.compact_json import dump_json
+from veier.server.logs import log
 from veier.server.store.tables import StoredTable
 from veier.server.tables.connection import Connection
-from veier.server.tables.state_json import state_json
-from veier.table import Attendance, Setup, Table, event_from_data, fold
+from veier.server.tables.executed import ClaimedSeat, ExecutedCommand, claim_id
+from veier.server.tables.state_json import ChangesWriter, state_json
+from veier.table import Attendance, Seen, Setup, Table, event_from_data, fold
 
 # Seconds for which arrivals and departures of watchers are gathered before they are announced.
 _RECOUNT_SECONDS = 0.3
-# The kinds of events that start a turn.
-_TURNS = ("moved", "taken_back")
 
 
 @dataclass
@@ -25,42 +25,82 @@ class TableSession:
     """A table loaded in memory.
 
     owners      the session that owns each seat, by the number in `setup.seats`
-    commands    the version after each executed command, by owner's number and command id
+    commands    the executed commands by owner's number and command id
     lock        held while a command is decided and committed
-    flag_timer  fires when the time of the player to move is up
+    uncertain   whether a change may be on disk that is not here: it is read again before its next use
+    paused_at   the time at which the players' clocks stand still, while a change is being written
+    changed_at  when the last change was written or refused
     notified    the table's `turn` that players were last notified of
     recount     fires when the number of watchers is to be sent
     """
 
     id: str
     table: Table
+    time: ServerTime
     created: int
     updated: int
     owners: dict[int, str] = field(default_factory=dict)
-    commands: dict[tuple[int, str], int] = field(default_factory=dict)
+    commands: dict[tuple[int, str], ExecutedCommand] = field(default_factory=dict)
     connections: set[Connection] = field(default_factory=set)
     thinking: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    flag_timer: asyncio.TimerHandle | None = None
+    uncertain: bool = False
+    paused_at: int | None = None
+    changed_at: int = 0
     notified: int = 0
     recount: asyncio.TimerHandle | None = None
+    _sent: Seen = field(init=False)  # what the sockets know
+    _board: dict[str, Any] | None = None  # its board, if it was needed
+
+    def __post_init__(self) -> None:
+        self._sent = Seen(self.table)
 
     @classmethod
-    def from_stored(cls, stored: StoredTable) -> TableSession:
+    def from_stored(cls, stored: StoredTable, time: ServerTime) -> TableSession:
         """Restore a table from its setup and events; raise ValueError if this version cannot read them."""
         try:
-            setup = Setup.from_data(stored.setup)
-            table = fold(setup, [event_from_data(event.data) for event in stored.events])
-        except (ValueError, KeyError, TypeError, AssertionError) as error:
-            raise error if isinstance(error, VeierError) else ValueError("not readable") from error
+            return cls._restore(stored, time)
+        except Exception as error:
+            # Damaged data can have any consequence.
+            raise ValueError("not readable") from error
+
+    @classmethod
+    def _restore(cls, stored: StoredTable, time: ServerTime) -> TableSession:
+        table = fold(Setup.from_data(stored.setup), [event_from_data(event.data) for event in stored.events])
+        if not stored.seats.keys() <= set(table.holders):
+            raise ValueError("an owner of no seat")
+        if stored.salvaged and not {table.holders[seat] for seat in table.people} <= stored.seats.keys():
+            raise ValueError("a lost owner")
         commands = {
-            (event.seat, event.command_id): event.version
+            (event.seat, event.command_id): ExecutedCommand(event.version, event.command)
             for event in stored.events
             if event.seat is not None and event.command_id is not None
         }
-        table = table.resumed(monotonic_ms(), wall_ms() - _turn_began(stored))
+        table = table.resumed(time.now(), stored.flag_at or None)
         owners = dict(stored.seats)
-        return cls(stored.id, table, stored.created, stored.updated, owners, commands, notified=table.turn)
+        return cls(
+            stored.id, table, time, int(stored.created), int(stored.updated), owners, commands, notified=table.turn
+        )
+
+    def replace_by(self, stored: TableSession) -> bool:
+        """Take over what another server or a lost answer has left in the store; return whether it is new."""
+        is_new = (stored.table.version, stored.owners) != (self.table.version, self.owners)
+        if is_new:
+            self.table, self.owners, self.updated = stored.table, stored.owners, stored.updated
+            self.commands = stored.commands
+        self.uncertain = False
+        return is_new
+
+    def executed(self, session: str | None, command_id: str) -> ExecutedCommand | None:
+        """Return the command that a session has executed under an id; its seats may have become more since."""
+        found = (self.commands.get((holder, command_id)) for holder in self.holders_of(session))
+        return next((command for command in found if command), None)
+
+    def claimed(self, session: str, token: str) -> ClaimedSeat | None:
+        """Return the seat that a session has taken with an invite, given by its digest."""
+        executed = {holder: self.commands.get((holder, claim_id(token))) for holder in self.holders_of(session)}
+        found = (ClaimedSeat(self.table.seat_of(holder), each.version) for holder, each in executed.items() if each)
+        return next(found, None)
 
     # Seats.
 
@@ -71,6 +111,10 @@ class TableSession:
     def seats_of(self, session: str | None) -> tuple[int, ...]:
         """List the seats that a session has now."""
         return tuple(sorted(self.table.seat_of(holder) for holder in self.holders_of(session)))
+
+    def move_seats(self, old: str, new: str) -> None:
+        """Move the seats of one session to another."""
+        self.owners = {holder: new if owner == old else owner for holder, owner in self.owners.items()}
 
     def owner_of(self, seat: int) -> str | None:
         """Return the session that has a seat now."""
@@ -96,23 +140,48 @@ class TableSession:
 
     # Messages.
 
-    def state_json(self, session: str | None) -> str:
-        """Write the state as a session sees it."""
-        return self._state_json(self.seats_of(session))
+    def seen_by(self, session: str | None) -> Seen:
+        """Return what a session sees of the table now."""
+        return Seen(self.table, self.seats_of(session), self._attendance)
 
-    def _state_json(self, mine: tuple[int, ...]) -> str:
-        attendance = Attendance(self.present, self.thinking, self.watchers)
-        return state_json(self.id, self.table, monotonic_ms(), mine, attendance)
+    @property
+    def _attendance(self) -> Attendance:
+        return Attendance(self.present, frozenset(self.thinking), self.watchers)
 
-    def broadcast_state(self, message_type: Literal["state", "event"] = "event") -> None:
-        """Send each socket the state as its session sees it, the mover's first; equal views are written once."""
-        texts: dict[tuple[int, ...], str] = {}
-        seats = {connection: self.seats_of(connection.session) for connection in self.connections}
-        version = f',"version":{self.table.version}' if message_type == "event" else ""
-        for connection, mine in sorted(seats.items(), key=lambda each: self.table.mover not in each[1]):
-            if mine not in texts:
-                texts[mine] = f'{{"type":"{message_type}"{version},"state":{self._state_json(mine)}}}'
-            connection.send(texts[mine])
+    @property
+    def now(self) -> int:
+        """The server time that the players' clocks show: it stands still while a change is being written."""
+        return self.time.now() if self.paused_at is None else self.paused_at
+
+    def state_for(self, connection: Connection) -> str:
+        """Write the state for a socket; from now on it gets what changes in it."""
+        now, sent = self._attendance, self._sent
+        # The number of watchers may wait until it is announced to all.
+        if sent.table is not self.table or replace(sent.attendance, watchers=now.watchers) != now:
+            self.broadcast_changes()
+        connection.seats = self.seats_of(connection.session)
+        return state_json(replace(self._sent, mine=connection.seats), self.id, self.now)
+
+    def broadcast_changes(self) -> None:
+        """Send each socket that has the state what has changed since, the mover's first."""
+        try:
+            self._send_changes()
+        except Exception:
+            # The change is committed, and the game continues even if it cannot be written for clients.
+            log("not broadcast", logging.ERROR, fault=True, table=self.id)
+
+    def _send_changes(self) -> None:
+        before, after = self._sent, self.seen_by(None)
+        writer = ChangesWriter(before, after, self.now, self._board)
+        self._sent, self._board = after, None
+        known = [(each.seats, each) for each in self.connections if each.seats is not None]
+        for seats, connection in sorted(known, key=lambda each: self.table.mover not in each[0]):
+            connection.seats = self.seats_of(connection.session)
+            text = writer.text(seats, connection.seats)
+            if text is not None:
+                connection.send(text)
+        if known:
+            self._board = writer.board
 
     def broadcast(self, **message: object) -> None:
         """Send every socket a short message."""
@@ -127,14 +196,9 @@ class TableSession:
 
     def _send_watchers(self) -> None:
         self.recount = None
-        self.broadcast(type="watchers", count=self.watchers)
+        self.broadcast_changes()
 
     def clear_thinking(self) -> None:
         """Show that no computer is thinking any more."""
         self.thinking.clear()
-        self.broadcast_state("state")
-
-
-def _turn_began(stored: StoredTable) -> int:
-    """Return when the present turn began, by the wall clock."""
-    return max((event.at for event in stored.events if event.data["kind"] in _TURNS), default=stored.created)
+        self.broadcast_changes()

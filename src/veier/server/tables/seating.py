@@ -1,0 +1,78 @@
+"""Seats change hands: an invite is claimed, or a session's seats are moved to another device.
+
+Both can be sent again by who has succeeded, because the first answer may have been lost.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from veier.server.store.errors import Conflict, Unknown
+from veier.server.store.invites import use_invite
+from veier.server.store.seats import add_seats
+from veier.server.tables.executed import ClaimedSeat, CommandKey, claim_id
+from veier.server.tables.registry import Stale, TableRegistry
+from veier.server.tables.session import TableSession
+from veier.server.uninterrupted import uninterrupted
+from veier.table import Sit, decide
+
+
+class TransferredSeats(NamedTuple):
+    """A table whose seats were moved to another session, and the session that had them."""
+
+    table_session: TableSession
+    old_session: str
+
+
+class Claim(NamedTuple):
+    """A claim of an open seat: the player's number in `setup.seats`, the digest of the invite, the session, a name."""
+
+    holder: int
+    token: str
+    session: str
+    name: str | None
+
+
+@uninterrupted
+async def sit_down(registry: TableRegistry, table_session: TableSession, claim: Claim) -> ClaimedSeat:
+    """Seat a session on an open seat; the invite is used up in the same transaction. Raise Refusal or StoreError."""
+    key = CommandKey(claim.holder, claim_id(claim.token))
+    async with registry.clocks.changing(table_session) as now:
+        await registry.make_certain(table_session)
+        claimed = table_session.claimed(claim.session, claim.token)
+        if claimed:
+            return claimed
+        table = table_session.table
+        events = decide(table, table.seat_of(claim.holder), Sit(claim.name), now)
+        steps = [use_invite(claim.token), add_seats(table_session.id, {claim.holder: claim.session})]
+        try:
+            version = await registry.commit(table_session, events, key, steps)
+        except Stale as error:
+            # Another server has changed the table.
+            raise Conflict from error
+        table_session.owners[claim.holder] = claim.session
+        return ClaimedSeat(table_session.table.seat_of(claim.holder), version)
+
+
+@uninterrupted
+async def move_seats(registry: TableRegistry, token: str, session: str) -> TransferredSeats | None:
+    """Move the seats of a transfer, given by its digest, to a session; return None if it is not valid for it."""
+    transfer = await registry.store.invites.find_transfer(token)
+    if transfer is None or transfer.taker not in (None, session):
+        return None
+    table_session = await registry.find(transfer.table)
+    async with registry.clocks.changing(table_session):
+        if transfer.taker is None:
+            try:
+                await registry.store.invites.use_transfer(token, transfer, session)
+            except Conflict:
+                table_session.uncertain = True
+                await registry.make_certain(table_session)
+                used = await registry.store.invites.find_transfer(token)
+                if used is None or used.taker != session:
+                    return None
+            except Unknown:
+                table_session.uncertain = True
+                raise
+            table_session.move_seats(transfer.session, session)
+    return TransferredSeats(table_session, transfer.session)
