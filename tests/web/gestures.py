@@ -19,11 +19,15 @@ def make_move(player: Visitor, text: str, way: Way, *, answered: bool = False) -
     """Make a move and wait until the table has it; where a computer answers, its move may be there as soon."""
     assert player.wait_for_turn()
     before = len(player.moves())
-    choice = player.choice(text)
-    {"mouse": _by_mouse, "touch": _by_touch, "keys": _by_keys}[way](player, choice)
+    lay(player, text, way)
     expect(player.page.locator(".moves button.mv").nth(before)).to_have_text(text)
     if not answered:
         expect(player.page.locator(".moves button.mv")).to_have_count(before + 1)
+
+
+def lay(player: Visitor, text: str, way: Way) -> None:
+    """Make a move as far as the player does it."""
+    {"mouse": _by_mouse, "touch": _by_touch, "keys": _by_keys}[way](player, player.choice(text))
 
 
 def play_carelessly(player: Visitor, turn: int, way: Way) -> None:

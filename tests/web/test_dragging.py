@@ -1,4 +1,4 @@
-"""Other ways with a piece: dragged from the tray, drawn over two cells, flipped, turned by a second finger."""
+"""Other ways with a piece: dragged from the tray, drawn over two cells, its ends swapped, turned by a second finger."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_tile_is_dragged_from_the_tray(visit: Visit) -> None:
     expect(player.page.locator(".moves button.mv")).to_have_count(1)
 
 
-def test_a_domino_is_drawn_over_two_cells_and_flipped(visit: Visit) -> None:
+def test_a_domino_is_drawn_over_two_cells_and_its_ends_are_swapped(visit: Visit) -> None:
     player = visit()
     player.open_table("4eyes-plus-2p-7x7", *TWO)
     player.wait_for_turn()
@@ -33,7 +33,7 @@ def test_a_domino_is_drawn_over_two_cells_and_flipped(visit: Visit) -> None:
     assert player.considered() == "c3c4"
     player.page.keyboard.press("f")
     assert player.considered() == "c4c3"
-    player.page.locator("[data-handle=flip]").click()
+    player.page.locator("[data-handle=swap]").click()
     assert player.considered() == "c3c4"
     player.page.keyboard.press("Enter")
     expect(player.page.locator(".moves button.mv")).to_have_text(["c3c4"])

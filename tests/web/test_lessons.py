@@ -243,7 +243,7 @@ def test_a_run_against_the_clock_ends_by_itself(visit: Callable[..., Visitor]) -
         page.clock.fast_forward(1000)
     question(page)
     page.clock.fast_forward(61_000)
-    expect(page.get_by_role("heading", level=1)).to_contain_text("found of 1, in 60 seconds")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("found of 1, in 60 s")
     expect(page.locator(".bests")).to_contain_text("60 seconds: ")
 
 

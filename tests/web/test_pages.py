@@ -84,12 +84,12 @@ def test_menus_change_language_and_theme(visit: Callable[..., Visitor]) -> None:
     page = visitor.open("/", ".card")
     page.get_by_role("button", name="Language").click()
     page.get_by_role("menuitemradio", name="Lëtzebuergesch").click()
-    page.get_by_role("heading", name="Véier Steng sinn e Quadrat.").wait_for()
+    page.get_by_role("heading", name="Véier Steng ginn e Quadrat.").wait_for()
     page.get_by_role("button", name="Hell oder däischter").click()
     page.get_by_role("menuitemradio", name="Däischter").click()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 25, 27)"
     page.reload()
-    page.get_by_role("heading", name="Véier Steng sinn e Quadrat.").wait_for()
+    page.get_by_role("heading", name="Véier Steng ginn e Quadrat.").wait_for()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 25, 27)"
 
 

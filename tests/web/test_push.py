@@ -1,97 +1,167 @@
-"""Messages for games with days a move: asked for once, sent by the server, shown by the service worker in its language.
+"""Messages for games with days a move: asked for once, sent by the server, shown on the desktop, and clicked.
 
-Chromium has no push service here, so the address of a subscription is that of a push service of the tests; the server,
-the encryption and the service worker are real, and Chromium delivers what was sent.
+Chromium subscribes at a push service on loopback (`cloud_messaging.py`), decrypts what the server sends there, and
+shows it on a desktop of the tests (`desktop.py`). Chromium names Google's host in the endpoint of a subscription,
+whatever service it has: only that host is replaced, where the page hands the subscription over to the server.
 """
 
 from __future__ import annotations
 
-import json
+import os
 from collections.abc import Callable, Iterator
-from typing import Any
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
-from server.push_service import PushService, Subscriber
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route, expect
 from server.serving import until
 
+from web.cloud_messaging import CloudMessaging
+from web.conftest import CHROMIUM
+from web.desktop import Desktop
 from web.gestures import make_move
-from web.visiting import Visitor, sit_together
+from web.visiting import BOARD, Visitor, sit_together
 
 Visit = Callable[..., Visitor]
 DAYS = {"kind": "days", "initial_ms": 3 * 86_400_000}
-# Whatever push service a browser has, this is where it takes messages.
-SUBSCRIBE = """(subscription) => {
-  PushManager.prototype.subscribe = async (options) => {
-    window.subscribedWith = options;
-    return { toJSON: () => ({ expirationTime: null, ...subscription }) };
-  };
-}"""
+SUBSCRIPTION = """() => navigator.serviceWorker.ready.then((worker) => worker.pushManager.getSubscription())
+  .then((subscription) => subscription?.toJSON() ?? null)"""
 TITLES = """() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
   .then((shown) => shown.map(({title, body, tag, lang}) => [title, body, tag, lang]))"""
 
 
 @pytest.fixture
-def service() -> Iterator[PushService]:
-    with PushService() as running:
+def service(tmp_path: Path) -> Iterator[CloudMessaging]:
+    with CloudMessaging(tmp_path) as running:
         yield running
 
 
-class Delivery:
-    """Hands messages to the service worker as the browser's own push service does."""
-
-    def __init__(self, context: BrowserContext, visitor: Visitor) -> None:
-        self._origin = visitor.page.evaluate("location.origin")
-        self._session = context.new_cdp_session(visitor.page)
-        self._registration: list[str] = []
-        self._session.on("ServiceWorker.workerRegistrationUpdated", self._note)
-        self._session.send("ServiceWorker.enable")
-
-    def _note(self, event: dict[str, Any]) -> None:
-        self._registration += [each["registrationId"] for each in event["registrations"] if not each["isDeleted"]]
-
-    def deliver(self, message: dict[str, Any]) -> None:
-        asked = {"origin": self._origin, "registrationId": self._registration[-1], "data": json.dumps(message)}
-        self._session.send("ServiceWorker.deliverPushMessage", asked)
+@pytest.fixture
+def desktop() -> Iterator[Desktop]:
+    with Desktop() as running:
+        yield running
 
 
-def test_a_message_calls_back_to_the_table(visit: Visit, service: PushService) -> None:
-    host, guest = visit(language="lb"), visit()
-    host.context.grant_permissions(["notifications"])
+@pytest.fixture
+def profile(
+    chromium: Browser, server: str, service: CloudMessaging, desktop: Desktop, tmp_path: Path
+) -> Iterator[BrowserContext]:
+    """A browser with a profile that stays: in others Chromium does not subscribe."""
+    context = chromium.browser_type.launch_persistent_context(
+        tmp_path / "profile",
+        executable_path=CHROMIUM,
+        args=["--no-sandbox", *service.switches],
+        env={**os.environ, **desktop.environment},
+        base_url=server,
+        locale="lb",
+        viewport={"width": 1280, "height": 800},
+        reduced_motion="reduce",
+        permissions=["notifications"],
+    )
+    context.set_default_timeout(20_000)
+
+    def replace_host(route: Route) -> None:
+        body: dict[str, str] = route.request.post_data_json or {}
+        path = urlsplit(body["endpoint"]).path
+        route.continue_(post_data={**body, "endpoint": service.url + path})
+
+    context.route(
+        "**/api/v1/push/subscriptions",
+        lambda route: replace_host(route) if route.request.method == "POST" else route.continue_(),
+    )
+    yield context
+    context.close()
+
+
+def agree_to_messages(visitor: Visitor, service: CloudMessaging) -> None:
+    """Answer the question about messages, and wait until the browser and the server are ready for them."""
+    visitor.page.get_by_role("button", name="Jo, gär").click()
+    visitor.page.wait_for_function("() => localStorage.getItem('veier.push') === 'on'")
+    until(lambda: service.connected)
+
+
+def window_ids(browser: CDPSession) -> set[str]:
+    targets = browser.send("Target.getTargets")["targetInfos"]
+    return {target["targetId"] for target in targets if target["type"] == "page"}
+
+
+def test_a_message_calls_back_to_the_table(
+    visit: Visit, profile: BrowserContext, service: CloudMessaging, desktop: Desktop
+) -> None:
+    host, guest = Visitor(profile), visit()
     table = sit_together(host, guest, clock=DAYS)
-    browser = Subscriber(service, "/luc")
-    host.page.evaluate(SUBSCRIBE, browser.subscription)
-    question = host.page.get_by_text("Soll dësen Apparat dir soen, wann s du drun bass?")
+    question = host.page.get_by_text("Soll dësen Apparat dir soen, wann s du dru bass?")
     expect(question).to_be_hidden()
     make_move(host, "d4e4", "mouse")
     expect(question).to_be_visible()
-    assert browser.messages() == []
-    host.page.get_by_role("button", name="Jo, gär").click()
+    assert host.page.evaluate(SUBSCRIPTION) is None
+    agree_to_messages(host, service)
     expect(question).to_be_hidden()
-    host.page.wait_for_function("() => localStorage.getItem('veier.push') === 'on'")
     key = host.page.evaluate("fetch('/api/v1/push/key').then((answer) => answer.json()).then(({key}) => key)")
-    assert host.page.evaluate("subscribedWith") == {"userVisibleOnly": True, "applicationServerKey": key}
+    [token] = [token for token, form in service.registrations.items() if form["sender"] == key]
+    assert host.page.evaluate(SUBSCRIPTION)["endpoint"].endswith(f"/{token}")
 
-    delivery = Delivery(host.context, host)
+    # A player who looks at the table is not told what is seen anyway.
+    host.page.evaluate("navigator.serviceWorker.addEventListener('message', () => (window.asked = true))")
     make_move(guest, "a1b1", "mouse")
-    until(lambda: browser.messages() == [{"table": table, "kind": "turn"}])
-    # Whoever looks at the table is not told what is seen anyway.
-    delivery.deliver(browser.messages()[0])
-    host.wait_for_turn()
-    assert host.page.evaluate(TITLES) == []
+    host.page.wait_for_function("() => window.asked")
     host.go("/", ".card")
-    delivery.deliver(browser.messages()[0])
-    until(lambda: host.page.evaluate(TITLES) == [["Du bass drun", "Bei den Dësch", f"/table/{table}", "lb"]])
+    guest.post(f"/api/v1/tables/{table}/nudge", {})
+    reminder = [["Kleng Erënnerung: Du bass drun", "Bei den Dësch", f"/table/{table}", "lb"]]
+    until(lambda: host.page.evaluate(TITLES) == reminder)
+    until(lambda: [shown.title for shown in desktop.shown] == [reminder[0][0]])
+    assert [token for token, _, _ in service.received] == [token, token]
+    assert table.encode() not in service.received[0][2]
 
     host.go(f"/table/{table}", "veier-board svg")
     host.page.get_by_role("button", name="Astellungen").click()
-    host.page.get_by_role("switch", name="Message kréien, wann s du drun bass").uncheck()
+    host.page.get_by_role("switch", name="Messagë kréien, wann s du dru bass").uncheck()
     host.page.get_by_role("button", name="Fäerdeg").click()
+    until(lambda: token not in service.registrations)
+    assert host.page.evaluate(SUBSCRIPTION) is None
     make_move(host, "g7f7", "mouse")
     guest.wait_for_turn()
     make_move(guest, "a3b3", "mouse")
     host.wait_for_turn()
-    assert len(browser.messages()) == 1
+    assert len(service.received) == 2
+    assert host.complaints == []
+
+
+def test_a_click_on_a_message_leads_to_the_table(
+    visit: Visit, profile: BrowserContext, service: CloudMessaging, desktop: Desktop
+) -> None:
+    host, guest = Visitor(profile), visit()
+    table = sit_together(host, guest, clock=DAYS)
+    make_move(host, "d4e4", "mouse")
+    agree_to_messages(host, service)
+    host.go("/", ".card")
+    make_move(guest, "a1b1", "mouse")
+    until(lambda: [shown.title for shown in desktop.shown] == ["Du bass drun"])
+
+    # No window shows the table: a new one does.
+    with profile.expect_page() as opened:
+        desktop.click(desktop.shown[0])
+    elsewhere: Page = opened.value
+    elsewhere.wait_for_selector(f"{BOARD} svg")
+    assert urlsplit(elsewhere.url).path == f"/table/{table}"
+    until(lambda: host.page.evaluate(TITLES) == [])
+
+    # A window shows it, and the user is at another: that one loses the focus, and none is opened.
+    elsewhere.evaluate("history.pushState(null, '', '/'); dispatchEvent(new Event('popstate'))")
+    elsewhere.wait_for_selector(".card")
+    guest.post(f"/api/v1/tables/{table}/nudge", {})
+    until(lambda: len(desktop.shown) == 2)
+    host.go(f"/table/{table}", f"{BOARD} svg")
+    browser = profile.new_cdp_session(elsewhere)
+    browser.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
+    elsewhere.bring_to_front()
+    elsewhere.wait_for_function("() => document.hasFocus()")
+    windows = window_ids(browser)
+    desktop.click(desktop.shown[1])
+    elsewhere.wait_for_function("() => !document.hasFocus()")
+    until(lambda: host.page.evaluate(TITLES) == [])
+    assert window_ids(browser) == windows
+    assert host.complaints == []
 
 
 def test_a_browser_that_allows_no_messages_says_so(visit: Visit) -> None:

@@ -128,3 +128,13 @@ def test_days_a_move_are_chosen_and_shown(visit: Visit) -> None:
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(f"{BOARD} svg")
     expect(page.locator(".others .clock")).to_have_text("7 days 0 h")
+
+
+def test_without_aids_it_is_said_what_the_server_cannot_see(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/new/4eyes-beginners", ".setup veier-board svg")
+    aids = page.get_by_role("switch", name="Aids")
+    expect(page.get_by_text("Square vision and hints")).to_be_visible()
+    aids.uncheck()
+    expect(page.get_by_text("Playing without help is a matter of honour")).to_be_visible()
+    assert opened(visitor)["aids"] is False

@@ -56,7 +56,7 @@ def test_addresses_that_lead_nowhere_say_so(path: str, visit: Callable[..., Visi
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_are_filled_in_as_in_python(language: str, visit: Callable[..., Visitor]) -> None:
     page = visit().open("/load", "textarea")
-    fillings = ("Rout", "a1", "f6", 5, 24, ("a1", "b2", "c3"), message("colour.blue"))
+    fillings = ("Rout", "a1", "f6", 5, 24, 25.5, ("a1", "b2", "c3"), message("colour.blue"))
     cases = []
     for key, sentence in catalogue("en").items():
         if not is_for_pages(key):
@@ -79,7 +79,7 @@ def test_sentences_are_filled_in_as_in_python(language: str, visit: Callable[...
 def plain(params: Mapping[str, object]) -> dict[str, object]:
     """Write parameters as they travel."""
     blue = {"key": "colour.blue", "params": {}}
-    return {name: blue if not isinstance(value, str | int | tuple) else value for name, value in params.items()}
+    return {name: blue if not isinstance(value, str | int | float | tuple) else value for name, value in params.items()}
 
 
 def test_what_looks_the_same_is_not_drawn_again(visit: Callable[..., Visitor]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
+from server.serving import until
 
 import veier
 from veier.learn.lessons import read_lesson
@@ -105,6 +106,19 @@ def test_a_phone_says_in_one_line_what_wins(visit: Visit) -> None:
         player.open_table(game, *TWO, start=start(game, BUSY[game]))
         expect(player.page.locator(".eyes-line")).to_have_text(line)
         assert len(drawn(player.page)) == 1
+
+
+def test_nothing_is_looked_for_when_the_game_is_over(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    for game in ("4eyes-plus-2p-7x7", "hexrows?side=4&stones=9"):
+        player.open_table(game, *TWO, start=start(game, BUSY[game]))
+        player.wait_for_turn()
+        assert len(drawn(page)) == 1
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        expect(page.locator(".result")).to_be_visible()
+        until(lambda: drawn(page) == [])
 
 
 def test_nothing_is_shown_while_the_computer_thinks(visit: Visit) -> None:

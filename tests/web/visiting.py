@@ -181,14 +181,14 @@ class Visitor:
         return found
 
 
-def sit_together(host: Visitor, guest: Visitor, **more: Any) -> str:
+def sit_together(host: Visitor, guest: Visitor, names: tuple[str, str] = ("Luc", "Anna"), **more: Any) -> str:
     """Open a table where Luc, the host, begins and Anna, the guest, sits down by invite; give its id."""
     host.open("/", ".card")
-    seats = [{"kind": "me", "name": "Luc"}, {"kind": "friend"}]
+    seats = [{"kind": "me", "name": names[0]}, {"kind": "friend"}]
     opened = host.post("/api/v1/tables", {"game": "4eyes-plus-2p-7x7", "seats": seats, **more})
     table: str = opened["id"]
     guest.open("/", ".card")
-    guest.post(f"/api/v1/tables/{table}/claim", {"token": opened["invites"][0]["token"], "name": "Anna"})
+    guest.post(f"/api/v1/tables/{table}/claim", {"token": opened["invites"][0]["token"], "name": names[1]})
     for visitor in (host, guest):
         visitor.open(f"/table/{table}", f"{BOARD} svg")
     return table

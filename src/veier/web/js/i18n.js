@@ -22,11 +22,15 @@ const N_STAYS_BEFORE = "aeiouyäëéèêöüûôîndtzh";
 const FIRST_SOUND = { c: "z", f: "e", l: "e", m: "e", r: "e", s: "e", v: "f", x: "i" };
 [..."nezdvfssan"].forEach((sound, digit) => (FIRST_SOUND[digit] = sound));
 
+/** Numbers with decimals have all of theirs. */
+const NUMBER = { useGrouping: false, maximumFractionDigits: 15 };
+
 /** @type {Language} */
 let language = "en";
 /** @type {Record<string, string | {one: string, other: string}>} */
 let catalogue = {};
 let pluralRules = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en", NUMBER);
 
 export function currentLanguage() {
   return language;
@@ -44,6 +48,7 @@ export async function loadLanguage(wanted) {
   language = wanted;
   // Where Luxembourgish is unknown, the German rules are the same.
   pluralRules = new Intl.PluralRules([wanted, "de"]);
+  numbers = new Intl.NumberFormat([wanted, "de"], NUMBER);
   document.documentElement.lang = wanted;
 }
 
@@ -83,6 +88,7 @@ export function join(parts) {
 function fill(value) {
   if (Array.isArray(value)) return join(value.map(fill));
   if (value && typeof value === "object") return t(value);
+  if (typeof value === "number" && !Number.isInteger(value)) return numbers.format(value);
   const text = String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

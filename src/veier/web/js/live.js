@@ -1,41 +1,47 @@
 // @ts-check
 /**
- * A table's socket. Every event carries the whole state, so a gap needs no repair: the newest state wins. When the
- * line breaks, it is built up again with growing, jittered pauses, and a move that was not acknowledged is sent again
- * under the same id. When the browser knows more of the network, it does not wait: it asks for a sign of life at once.
+ * A table's socket. First comes the state, then what changes in it; if that does not fit, the state is asked for
+ * again. When the line breaks, it is built up again with growing, jittered pauses, and a move that was not acknowledged
+ * is sent again under the same id; so is one of which the server does not know whether it was saved. When the browser
+ * knows more of the network, it does not wait: it asks for a sign of life at once.
  */
+
+import { TableState } from "./table-state.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./i18n.js").Message} Message */
 
-const PING_MS = 4000;
-const SILENCE_MS = 9000;
+/** A line that falls silent counts as lost at the first ping after this time: within ten seconds at the latest. */
+const PING_MS = 3000;
+const SILENCE_MS = 6000;
 /** A line that the browser has doubts about answers within this time, or counts as lost. */
 const DOUBT_MS = 600;
 const PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 12000;
+/** After this time a command is sent again of which the server does not know whether it was saved. */
+const UNKNOWN_MS = 1000;
 
 /**
  * @typedef {object} Watcher what a page wants to hear of
- * @property {(state: State) => void} state a new state
+ * @property {(state: State, complete: boolean) => void} state a new state, and whether its choices and aids are known
+ * @property {(state: State) => void} choices the state with its choices and aids, which came a moment later
  * @property {(reason: Message) => void} refused a command was refused
  * @property {() => void} stale the table had moved on before a command arrived
  * @property {(up: boolean) => void} line the line is up, or has been lost
  * @property {(preparing: boolean) => void} thinking a computer has begun to think, or must first be compiled
- * @property {(count: number) => void} watchers so many people only watch now
  * @property {(seat: number, phrase: string) => void} phrase somebody says a phrase
  * @property {(seat: number, by: number) => void} nudge somebody reminds the player to move
  */
 
 export class Live {
   /**
-   * @param {string} id the table
+   * @param {State} state the table's state as it was loaded, with choices and aids
    * @param {Watcher} watcher
    */
-  constructor(id, watcher) {
-    this.id = id;
+  constructor(state, watcher) {
+    this.id = state.id;
     this.watcher = watcher;
-    this.version = -1;
+    this.table = new TableState(state);
     this.tries = 0;
     this.heard = 0;
     this.closed = false;
@@ -82,7 +88,7 @@ export class Live {
   #open() {
     if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
     clearTimeout(this.again);
-    const address = new URL(`/api/v1/tables/${encodeURIComponent(this.id)}/socket`, location.href);
+    const address = new URL(`/api/v1/tables/${encodeURIComponent(this.id)}/socket?choices=true`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.socket = socket;
@@ -137,36 +143,47 @@ export class Live {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
+  /** @param {string} id */
+  #transmitPending(id) {
+    const waiting = this.pending.get(id);
+    if (waiting) this.#transmit(waiting);
+  }
+
   /** @param {any} message */
   #hear(message) {
     this.heard = Date.now();
     clearTimeout(this.doubt);
     if (message.type === "state") {
       this.tries = 0;
-      this.version = -1;
-      this.#take(message.state);
+      this.table.replace(message.state);
+      this.#show();
       this.watcher.line(true);
       for (const waiting of this.pending.values()) this.#transmit(waiting);
-    } else if (message.type === "event") this.#take(message.state);
-    else if (message.type === "ack") this.pending.delete(message.id);
+    } else if (message.type === "event") {
+      if (this.table.change(message)) this.#show();
+      else this.#transmit({ type: "resync" });
+    } else if (message.type === "choices") {
+      this.table.choose(message);
+      if (this.table.complete) this.watcher.choices(this.table.state);
+    } else if (message.type === "ack") this.pending.delete(message.id);
     else if (message.type === "refused") {
       this.pending.delete(message.id);
       this.watcher.refused(message.reason);
     } else if (message.type === "stale") {
       this.pending.delete(message.id);
-      this.#take(message.state);
+      this.table.replace(message.state);
+      this.#show();
       this.watcher.stale();
+    } else if (message.type === "unknown") {
+      setTimeout(() => this.#transmitPending(message.id), UNKNOWN_MS);
+      this.watcher.refused(message.reason);
     } else if (message.type === "thinking") this.watcher.thinking(message.preparing);
-    else if (message.type === "watchers") this.watcher.watchers(message.count);
     else if (message.type === "phrase") this.watcher.phrase(message.seat, message.phrase);
     else if (message.type === "nudge") this.watcher.nudge(message.seat, message.by);
   }
 
-  /** @param {State} state */
-  #take(state) {
-    if (state.version < this.version) return;
-    this.version = state.version;
-    this.watcher.state(state);
+  #show() {
+    this.watcher.state(this.table.state, this.table.complete);
   }
 }
 

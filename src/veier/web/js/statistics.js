@@ -2,7 +2,7 @@
 /**
  * What this browser counts of its user's games: kept in local storage under `veier.statistics`, as JSON of version 1.
  *
- *     version  1; data of a later version is left alone
+ *     version  1; a later version has a key of its own, because tabs with an old page go on writing to this one
  *     since    when everything was last deleted, in milliseconds; earlier games are not counted again
  *     games    finished games by the id of their table
  *     days     for "puzzles" and "trainer": the days on which there was practice, as "2026-11-18"
@@ -47,7 +47,7 @@ function empty(since = 0) {
   return { version: VERSION, since, games: {}, days: { puzzles: [], trainer: [] } };
 }
 
-/** @returns {Statistics} what is kept; nothing if it is unreadable or of a later version */
+/** @returns {Statistics} what is kept; nothing if it is unreadable */
 export function readStatistics() {
   return parseStatistics(localStorage.getItem(KEY) ?? "") ?? empty();
 }
@@ -114,20 +114,8 @@ function add(more) {
 /** @param {Statistics} more */
 function save(more) {
   const text = localStorage.getItem(KEY);
-  const before = text === null ? empty() : parseStatistics(text);
-  // A later version of this page has written it: it is not ours to change.
-  if (!before && isLater(text ?? "")) return;
-  const after = JSON.stringify(merge(before ?? empty(), more));
+  const after = JSON.stringify(merge(readStatistics(), more));
   if (after !== text) localStorage.setItem(KEY, after);
-}
-
-/** @param {string} text */
-function isLater(text) {
-  try {
-    return JSON.parse(text).version > VERSION;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -13,7 +13,8 @@
  * @typedef {{seat: number, cells: string[], missing: string, step: [number, number], moves: string[]}} Threat
  * @typedef {{seat: number, cells: string[], points: number, why: Message | null}} Row
  * @typedef {{view: any, turn: Message, task: Message | null, refused: any[], gives: string[],
- *   threats?: Threat[] | null, squares?: any, rows?: Row[] | null, position: string, over: boolean,
+ *   threats?: Threat[] | null, squares?: any, reopened?: any[], closed?: string[] | null, rows?: Row[] | null,
+ *   position: string, over: boolean,
  *   told?: Message | null}} Board
  * @typedef {{text: string, seat: number, told: Message}} Played
  * @typedef {{what: string, by: number, answers: Record<string, boolean> | any[]}} Offer

@@ -1,5 +1,5 @@
 // @ts-check
-/** The keyboard on a board: arrows go from cell to cell, Enter chooses, R turns, F flips, Escape lets go. */
+/** The keyboard on a board: arrows go from cell to cell, Enter chooses, R turns, F swaps the ends of a domino, Escape lets go. */
 
 /** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
 /** @typedef {import("./types.js").Point} Point */
@@ -42,7 +42,7 @@ export class KeyboardInput {
     if (arrow) this.#go(arrow);
     else if (event.key === "Enter" || event.key === " ") this.#choose(event.repeat);
     else if (event.key === "r" || event.key === "R") board.turn(event.shiftKey ? -1 : 1);
-    else if (event.key === "f" || event.key === "F") board.flip();
+    else if (event.key === "f" || event.key === "F") board.swapEnds();
     else if (event.key === "Escape") board.letGo();
     else if (piece !== undefined && board.playing) this.#take(piece);
     else return;

@@ -96,12 +96,12 @@ export function turnableOf({ kind, turned, x, y }) {
   return { layout: kind === "tile" ? "tile" : turned ? "upright" : "level", x, y };
 }
 
-/** The round handles at the ghost, or at the piece in hand: turns, for dominoes the flip, and "lay it".
- * @param {Turnable} around @param {{turnable: boolean, flippable: boolean, layable: boolean}} can */
+/** The round handles at the ghost, or at the piece in hand: turns, for dominoes the swap of their ends, and "lay it".
+ * @param {Turnable} around @param {{turnable: boolean, swappable: boolean, layable: boolean}} can */
 export function drawHandles({ layout, x, y }, can) {
   const { left, right, lay } = LAYOUTS[layout];
   const handles = [];
-  if (can.flippable) handles.push(handle("flip", left, FLIP));
+  if (can.swappable) handles.push(handle("swap", left, SWAP));
   else if (can.turnable) handles.push(handle("left", left, LEFT));
   if (can.turnable) handles.push(handle("right", right, RIGHT));
   if (can.layable) handles.push(handle("lay", lay, LAY));
@@ -151,11 +151,11 @@ function ghostEdge(plate) {
 
 export const RIGHT = "M4.6-2.9A5.4 5.4 0 1 0 5.4 1.2M5.2-6.2V-2.6H1.6";
 export const LEFT = "M-4.6-2.9A5.4 5.4 0 1 1-5.4 1.2M-5.2-6.2V-2.6H-1.6";
-export const FLIP = "M-5.4-2.4H4.6M2-5 4.6-2.4 2 .2M5.4 3.2H-4.6M-2 .6-4.6 3.2-2 5.8";
+export const SWAP = "M-5.4-2.4H4.6M2-5 4.6-2.4 2 .2M5.4 3.2H-4.6M-2 .6-4.6 3.2-2 5.8";
 
 const LAY = "M-4.6.2-1.4 3.6 4.8-3.6";
 
-/** @param {"left" | "right" | "flip" | "lay"} name @param {readonly number[]} at @param {string} icon */
+/** @param {"left" | "right" | "swap" | "lay"} name @param {readonly number[]} at @param {string} icon */
 function handle(name, [x = 0, y = 0], icon) {
   const parts = [draw("circle", { class: "reach", r: 17 }), draw("circle", { r: 11 }), draw("path", { d: icon })];
   return group({ class: `handle ${name}`, data_handle: name, transform: translate(x, y) }, parts);

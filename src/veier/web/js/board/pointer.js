@@ -139,7 +139,7 @@ export class PointerInput {
     const board = this.#board;
     if (board.selection && board.considered) board.selection.pinned = true;
     if (handle === "lay") return void board.commit();
-    if (handle === "flip") board.flip();
+    if (handle === "swap") board.swapEnds();
     else board.turn(handle === "left" ? -1 : 1);
     // The keyboard continues where the stone is now.
     const [stone] = board.considered?.stones ?? [];

@@ -40,6 +40,9 @@ const LAYERS = /** @type {const} */ ([
   "handles",
 ]);
 
+/** The parts of a view that are drawn as a position. @type {(keyof View)[]} */
+const DRAWN = ["game", "cells", "plates", "stones", "last", "rows", "squares", "why"];
+
 export class Scene {
   /** @type {SVGElement} */
   svg;
@@ -53,6 +56,7 @@ export class Scene {
   #ghost = null;
   /** What the surface was drawn for. */
   #surface = "";
+  #picture = false;
   #cells = "";
 
   constructor() {
@@ -68,6 +72,9 @@ export class Scene {
   show(view, picture) {
     const before = this.#view;
     this.#view = view;
+    // The same position, whose moves have become known: what is drawn and moves stays.
+    if (before && this.#picture === picture && DRAWN.every((part) => before[part] === view[part])) return false;
+    this.#picture = picture;
     this.places = placesOf(view);
     const surface = `${view.game} ${picture}`;
     if (surface !== this.#surface) {
@@ -212,7 +219,7 @@ export class Scene {
   /** @param {MoveSelection} selection @param {pieces.PlateShape | null} shape @param {Option | null} option */
   #handles(selection, shape, option) {
     const layable = selection.pinned && option !== null && !option.reason;
-    const can = { turnable: selection.turnable, flippable: selection.flipped !== null, layable };
+    const can = { turnable: selection.turnable, swappable: selection.swapped !== null, layable };
     const points = option?.stones.map(([cell]) => /** @type {Point} */ (this.places.get(cell))) ?? [];
     const plate = shape ?? (points.length ? null : selection.lifted);
     const around = plate ? pieces.turnableOf(plate) : points.length ? bareShape(points) : null;
@@ -240,9 +247,9 @@ export class Scene {
     const [own] = now;
     if (!own || !old[0]) return;
     const same = field ? Math.hypot(old[0][0] - field[0], old[0][1] - field[1]) < 40 : samePoint(old[0], own);
-    const flipped = old[1] !== undefined && samePoint(old[1], own);
-    if (!same && !flipped) return;
-    const middle = field ?? (flipped ? boxMiddle(now) : own);
+    const swapped = old[1] !== undefined && samePoint(old[1], own);
+    if (!same && !swapped) return;
+    const middle = field ?? (swapped ? boxMiddle(now) : own);
     drawn.forEach((stone, k) => swing(stone, old[k] ?? own, now[k] ?? own, middle));
     if (field && ghost) rotate(ghost, turnBetween(field, old[0], own));
   }

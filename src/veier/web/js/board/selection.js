@@ -215,7 +215,7 @@ export class MoveSelection {
   }
 
   /** The move with both stones exchanged, if there is one. */
-  get flipped() {
+  get swapped() {
     const now = this.considered;
     if (!now || now.stones.length !== 2 || this.#fieldOf.size) return null;
     const [[own], [other]] = /** @type {[[string, string], [string, string]]} */ (now.stones);
@@ -223,8 +223,8 @@ export class MoveSelection {
     return this.options.find((option) => option.piece === now.piece && fits(option)) ?? null;
   }
 
-  flip() {
-    const other = this.flipped;
+  swapEnds() {
+    const other = this.swapped;
     return other ? this.#choose(other) : null;
   }
 

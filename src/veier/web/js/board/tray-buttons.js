@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * The buttons of a tray for fingers: turn the ghost, flip it, lay it. On a large screen with a mouse, handles on the
+ * The buttons of a tray for fingers: turn the ghost, swap its ends, lay it. On a large screen with a mouse, handles on the
  * board do the same and these stay away, unless the only thing left to do is to pass.
  */
 
 import { draw } from "./svg.js";
-import { FLIP, LEFT, RIGHT } from "./pieces.js";
+import { SWAP, LEFT, RIGHT } from "./pieces.js";
 import { message } from "./announcements.js";
 
 /** @typedef {import("./types.js").Message} Message */
@@ -22,7 +22,7 @@ export class TrayButtons {
     this.#table = table;
     this.element.className = "buttons";
     this.#add("left", LEFT, () => table.turn(-1));
-    this.#add("flip", FLIP, () => table.flip());
+    this.#add("swap", SWAP, () => table.swapEnds());
     this.#add("right", RIGHT, () => table.turn(1));
     this.#add("lay", null, () => table.commit());
   }
@@ -44,7 +44,7 @@ export class TrayButtons {
         : message("web.tray.lay");
     this.element.classList.toggle("must-pass", pass);
     this.#set("left", message("web.tray.turn_left"), table.turnable, one || two || pass);
-    this.#set("flip", message("web.tray.flip"), table.flippable, !two || pass);
+    this.#set("swap", message("web.tray.swap_ends"), table.swappable, !two || pass);
     this.#set("right", message("web.tray.turn_right"), table.turnable, one || pass);
     this.#set("lay", lay, table.playing && table.considered !== null && !table.considered.reason, false);
     const button = this.#buttons.get("lay");

@@ -7,7 +7,7 @@
  * whether one stone waits for a second click.
  * Attribute: `picture` makes it a small still picture without coordinates.
  * For lists and buttons beside it: `spoken` what square vision speaks of, in order; `considered`, `held`, `turnable`,
- * `flippable`, `turn(direction)`, `flip()`, `commit()`, `letGo()`,
+ * `swappable`, `turn(direction)`, `swapEnds()`, `commit()`, `letGo()`,
  * `hold(piece)`, `consider(text)`, and `show(squares)` for lists of squares or rows.
  * Events: `choose` {text} · `refuse` {text} for a forbidden move · `consider` {text, refused, gives, squares} ·
  * `hold` {piece} · `focus-cell` {cell, squares} · `drawn` when a winning square has drawn itself.
@@ -130,8 +130,8 @@ export class VeierBoard extends ReactiveElement {
     return this.playing && (this.#selection?.turnable ?? false);
   }
 
-  get flippable() {
-    return this.playing && this.#selection?.flipped != null;
+  get swappable() {
+    return this.playing && this.#selection?.swapped != null;
   }
 
   /** Take a piece in hand; the same piece again lets go of it. @param {string} piece */
@@ -153,9 +153,9 @@ export class VeierBoard extends ReactiveElement {
   }
 
   /** Exchange the stones of the ghost. */
-  flip() {
-    if (!this.flippable) return;
-    this.#selection?.flip();
+  swapEnds() {
+    if (!this.swappable) return;
+    this.#selection?.swapEnds();
     this.selectionChanged(true);
   }
 
@@ -309,7 +309,8 @@ export class VeierBoard extends ReactiveElement {
 
   drawVision() {
     const board = this.#board;
-    if (!board || !this.#built) return;
+    // Of a position whose aids are not known yet, what was drawn before stays for the moment.
+    if (!board || !this.#built || board.threats === null) return;
     const looking = this.aids && !this.picture && !this.considered?.stones.length;
     this.scene.showVision(
       drawnSquares(board, this.#places, {

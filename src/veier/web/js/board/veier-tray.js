@@ -25,13 +25,19 @@ export class VeierTray extends ReactiveElement {
   /** @type {VeierBoard | null} */ #table = null;
   /** @type {Board | null} */ #drawn = null;
   /** @type {TrayButtons | null} */ #buttons = null;
+  /** The piece whose button lost the focus because it cannot be taken for a moment. @type {string | null} */
+  #focused = null;
   #mark = () => (this.board === this.#drawn ? this.#markHeld() : this.requestUpdate());
 
   constructor() {
     super();
     this.observe("seat", "localize");
     this.addEventListener("keydown", (event) => {
-      const acts = { r: () => this.#table?.turn(1), f: () => this.#table?.flip(), escape: () => this.#table?.letGo() };
+      const acts = {
+        r: () => this.#table?.turn(1),
+        f: () => this.#table?.swapEnds(),
+        escape: () => this.#table?.letGo(),
+      };
       const act = acts[/** @type {keyof typeof acts} */ (event.key.toLowerCase())];
       if (act && !event.ctrlKey && !event.metaKey && !event.altKey) act();
     });
@@ -75,7 +81,7 @@ export class VeierTray extends ReactiveElement {
     this.#drawn = this.board;
     const tray = this.board?.view.trays[this.seat];
     if (!tray) return;
-    const focused = this.querySelector(":focus")?.getAttribute("data-piece");
+    const focused = this.querySelector(":focus")?.getAttribute("data-piece") ?? this.#focused;
     const kind = { tile: "tiles", domino: "dominoes", stone: "stones", none: "bare" }[tray.slots[0]?.kind ?? "none"];
     this.className = tray.slots.some((slot) => slot.left) ? kind : `${kind} spent`;
     reconcile(
@@ -84,7 +90,16 @@ export class VeierTray extends ReactiveElement {
     );
     if (this.#buttons && this.board?.view.mover === this.seat) this.append(this.#buttons.element);
     this.#markHeld();
-    if (focused) this.querySelector(/** @type {"button"} */ (`[data-piece="${focused}"]`))?.focus();
+    this.#focused = focused && !this.#focus(focused) ? focused : null;
+  }
+
+  /** Give a piece's button the focus, unless it has gone elsewhere; return whether there is nothing left to do.
+   * @param {string} piece */
+  #focus(piece) {
+    const button = this.querySelector(/** @type {"button"} */ (`[data-piece="${piece}"]`));
+    if (document.activeElement !== document.body && !this.contains(document.activeElement)) return true;
+    button?.focus();
+    return !button?.disabled;
   }
 
   /** Show which piece is in hand. The buttons stay, because one of them may just be dragged from. */

@@ -5,6 +5,7 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { post } from "../net.js";
 import { allGames } from "../games.js";
+import { aimPicture } from "../parts/coach-pictures.js";
 import { icon } from "../parts/icons.js";
 import { slip } from "../parts/my-games.js";
 import { notice, reason } from "../parts/notices.js";
@@ -111,6 +112,7 @@ class GameList {
     } else {
       put(
         this.nothing,
+        aimPicture("fields", "red"),
         h("h2", {}, t("web.games.none")),
         h("p", {}, t("web.games.none_what")),
         h("a.btn.primary", { href: "/" }, t("web.home.play")),

@@ -83,8 +83,6 @@ class SetUp {
           this.picture,
           this.summary,
           h("p.ruleslink", {}, h("a.btn", { href: `/rules/${game.name}` }, icon("book"), t("web.rules.title"))),
-          (assumed || game.assumptions.length > 0) &&
-            h("div.note", {}, assumed, ...game.assumptions.map((text) => h("p", {}, t(text)))),
         ),
         h(
           "div.form",
@@ -109,15 +107,7 @@ class SetUp {
               ),
             ),
           field(t("web.new.clock"), this.#clockField()),
-          field(
-            t("web.new.aids"),
-            h(
-              "div.aid",
-              {},
-              toggle(t("web.new.aids"), this.aids, (on) => (this.aids = on)),
-              h("span", {}, t("web.new.aids_what")),
-            ),
-          ),
+          field(t("web.new.aids"), this.#aidsField()),
           this.trouble,
           h(
             "div.acts",
@@ -126,6 +116,7 @@ class SetUp {
             h("button.btn.primary.big", { type: "submit" }, t("web.new.start")),
           ),
         ),
+        h("div.note", {}, assumed, ...game.assumptions.map((text) => h("p", {}, t(text)))),
       ),
     );
     this.updateSummary();
@@ -236,6 +227,18 @@ class SetUp {
       this.lot = value === "lot";
       this.updateSummary();
     });
+  }
+
+  /** Without aids, it says what the server cannot see. */
+  #aidsField() {
+    const what = h("span", { "aria-live": "polite" });
+    /** @param {boolean} on */
+    const choose = (on) => {
+      this.aids = on;
+      what.textContent = t(on ? "web.new.aids_what" : "web.new.no_aids_what");
+    };
+    choose(this.aids);
+    return h("div.aid", {}, toggle(t("web.new.aids"), this.aids, choose), what);
   }
 
   #clockField() {

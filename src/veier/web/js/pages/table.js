@@ -39,6 +39,10 @@ import { clearWindow, isMyTurn, updateWindow } from "../parts/window-title.js";
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").Board} Board */
 
+/** The parts of a state that the board and what is beside it show; when others change, a piece stays in hand.
+ * @type {(keyof State)[]} */
+const ON_BOARD = ["board", "seats", "mine", "moves", "result"];
+
 /** @type {import("../app.js").Page} */
 export async function page(place) {
   const id = place.rest;
@@ -81,6 +85,8 @@ class TablePage {
     this.considered = null;
     /** The version at which time was claimed to be up. */
     this.flagged = -1;
+    /** The state before what is not announced yet. @type {State | null} */
+    this.untold = null;
     /** The board of an earlier position, while the user looks back. @type {Board | null} */
     this.past = null;
     const { view } = state.board;
@@ -117,16 +123,16 @@ class TablePage {
     this.hints = new Hints(this);
     this.controls = new Controls(this);
     this.arrange();
-    this.#receive(state);
-    this.live = new Live(state.id, {
-      state: (next) => this.#receive(next),
+    this.#receive(state, true);
+    this.live = new Live(state, {
+      state: (next, complete) => this.#receive(next, complete),
+      choices: (next) => this.#receiveChoices(next),
       refused: (why) => this.#showRefusal(tellWithNames(why, this.state)),
       stale: () => this.#showRefusal(t("web.table.stale")),
       line: (up) => this.#showConnection(up),
       thinking: (preparing) => {
         if (preparing) showPreparing();
       },
-      watchers: (count) => this.watchers.update(count),
       phrase: (seat, phrase) => this.#showPhrase(seat, phrase),
       nudge: (seat, by) => this.#showNudge(seat, by),
     });
@@ -236,8 +242,12 @@ class TablePage {
     this.place.main.focus();
   }
 
-  /** Show a state that came from the server. @param {State} state */
-  #receive(state) {
+  /**
+   * Show a state that came from the server.
+   * @param {State} state
+   * @param {boolean} complete whether its choices and aids are known; else they follow in a moment
+   */
+  #receive(state, complete) {
     const before = this.state;
     this.state = state;
     const inviting = this.invitation.open;
@@ -247,7 +257,6 @@ class TablePage {
     if (state.rematch && !before.rematch && state.mine.length) return this.place.go(`/table/${state.rematch}`);
     this.place.name(t(state.game.title), h("span", {}, rulesLink(state), this.watchers.element), tableKind(state));
     updateWindow(state);
-    this.considered = null;
     const atEnd = this.navigation.follow(state.moves.map((move) => move.text));
     if (atEnd) this.past = null;
     for (const part of this.seats) part.update(state);
@@ -259,24 +268,54 @@ class TablePage {
     this.reminders.update(state);
     this.controls.update(state);
     this.points.update(state.board);
-    this.#render();
+    if (state === before || ON_BOARD.some((part) => state[part] !== before[part])) this.#render();
     this.coach.update(state);
     if (state.moves.length > before.moves.length) playKnock();
     if (isMyTurn(state) && !isMyTurn(before) && hasCompany(state)) playTurn();
-    if (state !== before) announceChange(before, state);
+    if (state !== before) this.#tell(before, state, complete);
     if (state.result && !before.result) countGame(state, state.board.view, Date.now());
+  }
+
+  /** Offer the moves of a state that is shown already. @param {State} state */
+  #receiveChoices(state) {
+    const before = this.state;
+    this.state = state;
+    this.#render();
+    this.coach.update(state);
+    this.#tell(before, state, true);
+  }
+
+  /**
+   * Announce what happened, with what it threatens: when that is known, or before the next thing happens.
+   * @param {State} before
+   * @param {State} state
+   * @param {boolean} complete
+   */
+  #tell(before, state, complete) {
+    const since = this.untold ?? before;
+    const more = before.moves.length !== state.moves.length || before.result !== state.result;
+    if (this.untold && more) announceChange(this.untold, before);
+    this.untold = more ? before : since;
+    // After the end there is nothing to wait for.
+    if (!complete && !state.result) return;
+    announceChange(this.untold, state);
+    this.untold = null;
   }
 
   /** Draw the present or an earlier position. */
   #render() {
+    this.considered = null;
     const { state, past } = this;
-    this.board.aids = this.board.showThreats = state.aids && this.vision.on && !this.#waiting();
+    // After the last move there is nothing to look for; looking back, there is again.
+    const over = Boolean(state.result) && !past;
+    this.board.aids = this.board.showThreats = state.aids && this.vision.on && !over && !this.#waiting();
     this.board.mine = past ? [] : state.mine;
     this.board.disabled = Boolean(past) || Boolean(state.result) || !state.mine.includes(state.board.view.mover);
     this.board.board = past ? { ...past, view: { ...past.view, choices: [] }, refused: [], gives: [] } : state.board;
     this.navigation.element.hidden = state.moves.length === 0;
-    this.vision.element.hidden = this.vision.line.hidden = Boolean(state.result) && !past;
-    if (!this.vision.element.hidden) this.#speak();
+    this.vision.element.hidden = this.vision.line.hidden = over;
+    // Until the aids of a new position are known, those of the one before stay listed.
+    if (!this.vision.element.hidden && this.board.board.threats) this.#speak();
     this.warning.update(this.considered, state);
     this.moves.update(state.moves, this.navigation.ply, this.considered?.text ?? null);
   }

@@ -5,6 +5,7 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { get } from "../net.js";
 import "../board/index.js";
+import { aimPicture } from "../parts/coach-pictures.js";
 import { icon } from "../parts/icons.js";
 import { failure } from "../parts/notices.js";
 import { bestResults, keepBest, keepStreak, streak } from "../parts/trainer-results.js";
@@ -77,6 +78,7 @@ class TrainerPage {
       h(
         "div.welcome",
         {},
+        aimPicture("fields", "blue"),
         h("h1", {}, t("web.trainer.title")),
         h("p.intro", {}, t("web.trainer.intro")),
         h("p.quiet", {}, t("web.trainer.keys")),

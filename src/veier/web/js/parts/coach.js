@@ -93,6 +93,8 @@ export class Coach {
     this.#noteTurn();
     const { view } = state.board;
     const mine = state.mine.includes(view.mover);
+    // What can be done comes a moment after the position: until then, what is shown stays.
+    if (mine && !state.result && !view.choices.length) return;
     const step = this.#isDone(state) ? "done" : mine && this.board.playing ? this.#step() : "wait";
     const touch = matchMedia("(pointer: coarse)").matches;
     const shown = `${view.mover} ${view.phase} ${step} ${touch}`;

@@ -60,7 +60,7 @@ export function searchForm(games, search) {
     ...entries.map(([name, field]) => h("div.field", {}, h("label", { for: field.id }, label(name)), field)),
   );
   const isFilled = () => Object.keys(read(fields)).length > 0;
-  const open = isFilled() || matchMedia("(min-width: 700px)").matches;
+  const open = isFilled() || matchMedia("(min-width: 700px) and (min-height: 560px)").matches;
   return {
     element: h("details.game-search", { open }, h("summary", {}, t("web.games.search")), form),
     search: () => read(fields),

@@ -47,11 +47,11 @@ export class MoveWarning {
 
   /** The way out: the piece the other way round. */
   #turn() {
-    if (this.board.flippable) {
+    if (this.board.swappable) {
       return h(
         "div.row",
         {},
-        h("button.btn", { type: "button", onclick: () => this.board.flip() }, t("web.caution.flip")),
+        h("button.btn", { type: "button", onclick: () => this.board.swapEnds() }, t("web.caution.swap_ends")),
       );
     }
     if (this.board.turnable) {
