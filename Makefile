@@ -8,7 +8,7 @@ BIN := .venv/bin
 COVERED := cli core explain kernels learn record search/test_first_moves.py search/test_proofs.py server table view
 
 .DEFAULT_GOAL := help
-.PHONY: help setup kernels test coverage lint format types web check bench bench-table smoke build wheels release clean
+.PHONY: help setup kernels test coverage lint format types web check bench bench-table chaos smoke build wheels release clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 14
@@ -56,6 +56,9 @@ bench:  ## Measure how fast the rules run
 
 bench-table:  ## Measure the table in the browser
 	$(BIN)/python -m benchmarks.table
+
+chaos:  ## Kill server, database and connections 60 times on each store under load, and check that nothing is lost
+	$(BIN)/python -m benchmarks.chaos
 
 smoke:  ## Run the README's first command in a clean environment
 	.ci/smoke
