@@ -144,6 +144,17 @@ def test_links_in_documents_lead_somewhere(document: str) -> None:
             assert (path.parent / link).exists(), link
 
 
+def test_every_fault_has_tests_that_exist() -> None:
+    text = (ROOT / "docs/reliability.md").read_text(encoding="utf-8")
+    sections = re.split(r"^## (\d+)\. ", text, flags=re.MULTILINE)[1:]
+    assert [int(number) for number in sections[::2]] == list(range(1, 23))
+    for number, section in zip(sections[::2], sections[1::2], strict=True):
+        named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", section)
+        missing = [name for file, name in named if f"def {name}(" not in (ROOT / file).read_text(encoding="utf-8")]
+        assert named, number
+        assert missing == [], number
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_python_examples_in_documents_run(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
