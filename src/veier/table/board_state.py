@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import compress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,10 +21,11 @@ from veier.core.game import Game
 from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.position import Position
+from veier.core.position_view import make_choice
 from veier.kernels.state import Words
 from veier.messages import message
 from veier.record import format_position
-from veier.view import View
+from veier.view import Colour, View
 
 # Where no stone stands.
 _NOBODY = -1
@@ -95,7 +97,7 @@ def choices_data(position: Position, *, choices: bool, aids: bool) -> dict[str, 
     running = not position.is_over
     choices = choices and running
     return {
-        "choices": to_plain(position.view(choices=True).choices) if choices else [],
+        "choices": [_choice(move, position.game.colours) for move in position.legal_moves] if choices else [],
         "refused": _refused(position) if choices else [],
         "gives": _gives(position) if choices and aids else [],
         "threats": _threats(position) if running and aids else [],
@@ -105,7 +107,14 @@ def choices_data(position: Position, *, choices: bool, aids: bool) -> dict[str, 
     }
 
 
-# Choices that are forbidden.
+# Choices, and those that are forbidden.
+
+
+@lru_cache(maxsize=8192)
+def _choice(move: Move, colours: tuple[Colour, ...]) -> dict[str, Any]:
+    """Return a legal move as plain data. Most are legal in many positions, and are shared by their boards."""
+    plain: dict[str, Any] = to_plain(make_choice(move, colours))
+    return plain
 
 
 def _refused(position: Position) -> list[dict[str, Any]]:
@@ -161,14 +170,20 @@ def _lacking_one(position: Position) -> Iterator[_LackingOne]:
 @lru_cache(maxsize=64)
 def _live_squares(position: Position) -> list[list[Any]]:
     """List the shapes with a stone that can still be completed: seat, cells, cells that lack a stone."""
-    names, shapes, seats = position.game.rules.cell_names, _shapes(position.game), _seats_on_shapes(position)
+    names, seats = _shape_names(position.game), _seats_on_shapes(position)
     owner = seats.max(axis=1, initial=_NOBODY)
-    alone = ((seats == _NOBODY) | (seats == owner[:, None])).all(axis=1) & (owner != _NOBODY)
-    found: list[list[Any]] = []
-    for seat, shape, at in zip(owner[alone].tolist(), shapes[alone].tolist(), seats[alone].tolist(), strict=True):
-        cells = [names[cell] for cell in shape]
-        found.append([seat, cells, [cell for cell, who in zip(cells, at, strict=True) if who == _NOBODY]])
-    return found
+    free = seats == _NOBODY
+    live = np.flatnonzero((free | (seats == owner[:, None])).all(axis=1) & (owner != _NOBODY))
+    return [
+        [seat, names[shape], list(compress(names[shape], lacking))]
+        for shape, seat, lacking in zip(live.tolist(), owner[live].tolist(), free[live].tolist(), strict=True)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _shape_names(game: Game) -> list[list[str]]:
+    """Name the cells of each shape."""
+    return [[game.rules.cell_names[cell] for cell in shape] for shape in game.patterns.shapes]
 
 
 @lru_cache(maxsize=64)
@@ -191,6 +206,8 @@ def _reopened_squares(position: Position) -> list[list[Any]]:
     """List the shapes that are blocked only by a piece that the mover could lift: seat and cells."""
     rules, shapes = position.game.rules, position.game.patterns.shapes
     lifts = {move.lifted for move in _possible_moves(position) if move.lifted} if shapes else set()
+    if not lifts:
+        return []
     pieces = [{rules.cell_numbers[name] for name in lift} for lift in lifts]
     names, stones = rules.cell_names, rules.stones(position.state)
     found: list[list[Any]] = []
@@ -203,6 +220,7 @@ def _reopened_squares(position: Position) -> list[list[Any]]:
     return found
 
 
+@lru_cache(maxsize=64)
 def _closed_cells(position: Position) -> list[str] | None:
     """List the free cells that no player's piece could cover with a stone; None where pieces that lie can be moved.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
 
 from veier.core.errors import BadOption
 from veier.core.move import Move
@@ -114,18 +114,27 @@ class EyesRules(SquareRules):
     # Moves.
 
     def describe_move(self, state: Words, number: int) -> Move:
-        text = notation.format_move(number, self.side)
+        mover = int(state[MOVER])
         if number < SLIDE:
-            kind, cell = divmod(number, 100)
-            stones = self._stones_of_tile(state, cell >> 2, cell & 3, (cell + BLUE_AFTER_RED[kind]) & 3)
-            return Move(text, number, "place", TYPES[kind], (), stones)
+            return self._placement(number, mover)
+        text = notation.format_move(number, self.side)
         slides = number < TURN
         field, target = divmod(number - SLIDE, 25) if slides else ((number - TURN) >> 1,) * 2
         _, red, blue = self.tiles_by_field(state)[field]
         turn = 0 if slides else 2 * ((number - TURN) & 1) - 1
-        lifted = tuple(cell for cell, _ in self._stones_of_tile(state, field, red, blue))
-        stones = self._stones_of_tile(state, target, (red + turn) & 3, (blue + turn) & 3)
+        lifted = tuple(cell for cell, _ in self._stones_of_tile(mover, field, red, blue))
+        stones = self._stones_of_tile(mover, target, (red + turn) & 3, (blue + turn) & 3)
         return Move(text, number, "slide" if slides else "turn", self.field_name(field), lifted, stones)
+
+    @cached_property
+    def _placement(self) -> Callable[[int, int], Move]:
+        """Describe a placement by its number and the mover; each is described once."""
+        return cache(self._describe_placement)
+
+    def _describe_placement(self, number: int, mover: int) -> Move:
+        kind, cell = divmod(number, 100)
+        stones = self._stones_of_tile(mover, cell >> 2, cell & 3, (cell + BLUE_AFTER_RED[kind]) & 3)
+        return Move(notation.format_move(number, self.side), number, "place", TYPES[kind], (), stones)
 
     def why_illegal(self, state: Words, number: int) -> Message:
         mover, tiles = int(state[MOVER]), self.tiles_by_field(state)
@@ -152,10 +161,10 @@ class EyesRules(SquareRules):
             return message("illegal.taken_field", field=self.field_name(target))
         return self.why_banned(state, self.describe_move(state, number))
 
-    def _stones_of_tile(self, state: Words, field: int, red: int, blue: int) -> tuple[tuple[str, int], ...]:
+    def _stones_of_tile(self, mover: int, field: int, red: int, blue: int) -> tuple[tuple[str, int], ...]:
         """List a tile's stones as they stand on a field, the mover's own first."""
         stones = (self.cell_names[4 * field + red], 0), (self.cell_names[4 * field + blue], 1)
-        return stones if state[MOVER] == 0 else stones[::-1]
+        return stones if mover == 0 else stones[::-1]
 
     def field_name(self, field: int) -> str:
         """Name a field."""

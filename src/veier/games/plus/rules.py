@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
 
 from veier.core.errors import BadOption
 from veier.core.move import Move
@@ -124,13 +124,21 @@ class PlusRules(SquareRules):
     def describe_move(self, state: Words, number: int) -> Move:
         mover = int(state[MOVER])
         old, place = divmod(number, FROM)
-        stones = self._domino(place >> 2, place & 3, mover)
-        text = notation.format_move(number, self.cell_names, self.steps)
         if not old:
-            return Move(text, number, "place", "pencil" if self.pencil else "domino", (), stones)
-        head = old - 1
+            return self._placement(number, mover)
+        head, text = old - 1, notation.format_move(number, self.cell_names, self.steps)
+        stones = self._domino(place >> 2, place & 3, mover)
         lifted = tuple(cell for cell, _ in self._domino(head, self.ways(state, mover)[head], mover))
         return Move(text, number, "move", self.cell_names[head], lifted, stones)
+
+    @cached_property
+    def _placement(self) -> Callable[[int, int], Move]:
+        """Describe a placement by its number and the mover; each is described once."""
+        return cache(self._describe_placement)
+
+    def _describe_placement(self, number: int, mover: int) -> Move:
+        text, piece = notation.format_move(number, self.cell_names, self.steps), "pencil" if self.pencil else "domino"
+        return Move(text, number, "place", piece, (), self._domino(number >> 2, number & 3, mover))
 
     def why_illegal(self, state: Words, number: int) -> Message:
         mover, old = int(state[MOVER]), number // FROM
