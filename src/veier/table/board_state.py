@@ -230,18 +230,21 @@ def _closed_cells(position: Position) -> list[str] | None:
         return None
     from veier.explain.tactics import turned
 
-    reached = set(position.stones)
+    names = position.game.rules.cell_names
+    closed = set(names) - set(position.stones)
     for seat in range(position.game.players):
         for move in _possible_moves(turned(position, seat)):
             if move.lifted:
                 return None
-            reached.update(cell for cell, _ in move.stones)
-    return [name for name in position.game.rules.cell_names if name not in reached]
+            closed.difference_update(cell for cell, _ in move.stones)
+            if not closed:
+                break
+    return [name for name in names if name in closed]
 
 
-def _possible_moves(position: Position) -> list[Move]:
+def _possible_moves(position: Position) -> Iterator[Move]:
     rules, state = position.game.rules, position.state
-    return [rules.describe_move(state, number) for number in position.game.patterns.pseudo_legal(state)]
+    return (rules.describe_move(state, number) for number in position.game.patterns.pseudo_legal(state))
 
 
 @lru_cache(maxsize=64)

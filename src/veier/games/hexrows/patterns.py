@@ -40,8 +40,10 @@ class RowPatterns(Patterns):
         turned = state.copy()
         turned[MOVER] = seat
         legal = set(rules.legal_numbers(turned))
+        # A cell that makes a point is beside an own stone.
+        beside = {cell for stone in stones for cell in self._steps[stone][:6] if cell >= 0 and cell not in taken}
         found = []
-        for cell in (cell for cell in range(len(rules.points)) if cell not in taken):
+        for cell in sorted(beside):
             for direction in range(3):
                 behind, ahead = self._walk(cell, direction + 3, stones), self._walk(cell, direction, stones)
                 run = [*reversed(behind), cell, *ahead]
