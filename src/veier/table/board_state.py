@@ -27,8 +27,8 @@ from veier.messages import message
 from veier.record import format_position
 from veier.view import Colour, View
 
-# Where no stone stands.
-_NOBODY = -1
+# Where no stone stands, and whose a shape is on which several seats have stones.
+_NOBODY, _NOBODY_ALONE = -1, -2
 
 
 class _LackingOne(NamedTuple):
@@ -171,12 +171,12 @@ def _lacking_one(position: Position) -> Iterator[_LackingOne]:
 def _live_squares(position: Position) -> list[list[Any]]:
     """List the shapes with a stone that can still be completed: seat, cells, cells that lack a stone."""
     names, seats = _shape_names(position.game), _seats_on_shapes(position)
-    owner = seats.max(axis=1, initial=_NOBODY)
-    free = seats == _NOBODY
-    live = np.flatnonzero((free | (seats == owner[:, None])).all(axis=1) & (owner != _NOBODY))
+    owners = _owners(seats)
+    live = np.flatnonzero(owners >= 0)
+    free = seats[live] == _NOBODY
     return [
         [seat, names[shape], list(compress(names[shape], lacking))]
-        for shape, seat, lacking in zip(live.tolist(), owner[live].tolist(), free[live].tolist(), strict=True)
+        for shape, seat, lacking in zip(live.tolist(), owners[live].tolist(), free.tolist(), strict=True)
     ]
 
 
@@ -195,29 +195,40 @@ def _shapes(game: Game) -> Words:
 
 def _seats_on_shapes(position: Position) -> Words:
     """Return the seat of the stone on each cell of each shape."""
+    on_shapes: Words = _seats_by_cell(position)[_shapes(position.game)]
+    return on_shapes
+
+
+def _seats_by_cell(position: Position) -> Words:
     stones = np.full(len(position.game.rules.cell_names), _NOBODY)
     for cell, seat in position.game.rules.stones(position.state).items():
         stones[cell] = seat
-    on_shapes: Words = stones[_shapes(position.game)]
-    return on_shapes
+    return stones
+
+
+def _owners(seats: Words) -> Words:
+    """Return the seat that is alone on each shape, _NOBODY for an empty shape, _NOBODY_ALONE for several seats."""
+    owners: Words = seats.max(axis=1, initial=_NOBODY)
+    is_alone = ((seats == _NOBODY) | (seats == owners[:, None])).all(axis=1)
+    return np.where(is_alone, owners, _NOBODY_ALONE)
 
 
 def _reopened_squares(position: Position) -> list[list[Any]]:
     """List the shapes that are blocked only by a piece that the mover could lift: seat and cells."""
-    rules, shapes = position.game.rules, position.game.patterns.shapes
-    lifts = {move.lifted for move in _possible_moves(position) if move.lifted} if shapes else set()
+    game = position.game
+    lifts = {move.lifted for move in _possible_moves(position) if move.lifted} if game.patterns.shapes else set()
     if not lifts:
         return []
-    pieces = [{rules.cell_numbers[name] for name in lift} for lift in lifts]
-    names, stones = rules.cell_names, rules.stones(position.state)
-    found: list[list[Any]] = []
-    for shape in shapes:
-        if len({stones[cell] for cell in shape if cell in stones}) < 2:
-            continue
-        left = [{stones[cell] for cell in shape if cell in stones and cell not in piece} for piece in pieces]
-        seats = {seat for seen in left if len(seen) == 1 for seat in seen}
-        found += [[seat, [names[cell] for cell in shape]] for seat in sorted(seats)]
-    return found
+    shapes, stones = _shapes(game), _seats_by_cell(position)
+    blocked = np.flatnonzero(_owners(stones[shapes]) == _NOBODY_ALONE)
+    reopened = np.zeros((len(shapes), game.players), bool)
+    for lift in lifts:
+        left = stones.copy()
+        left[[game.rules.cell_numbers[name] for name in lift]] = _NOBODY
+        owners = _owners(left[shapes[blocked]])
+        alone = owners >= 0
+        reopened[blocked[alone], owners[alone]] = True
+    return [[seat, _shape_names(game)[shape]] for shape, seat in np.argwhere(reopened).tolist()]
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from types import MappingProxyType
+
+import numpy as np
 
 from veier.core.errors import BadOption
 from veier.core.move import Move
@@ -93,13 +96,23 @@ class EyesRules(SquareRules):
         held = state[HELD : HELD + 6].tolist()
         return dict(zip(TYPES, held[:3], strict=True)), dict(zip(TYPES, held[3:], strict=True))
 
-    def tiles_by_field(self, state: Words) -> dict[int, tuple[int, int, int]]:
+    def tiles_by_field(self, state: Words) -> Mapping[int, tuple[int, int, int]]:
         """Return each tile's owner and its stones' quadrants by its field."""
+        return self._tiles(state.tobytes())
+
+    @cached_property
+    def _tiles(self) -> Callable[[bytes], Mapping[int, tuple[int, int, int]]]:
+        """The same of a packed state; kept for the last few, because every move that is described asks for it."""
+        return lru_cache(maxsize=8)(self._find_tiles)
+
+    def _find_tiles(self, packed: bytes) -> Mapping[int, tuple[int, int, int]]:
+        state = np.frombuffer(packed, np.int64)
         at = {(cell >> 2, colour): cell & 3 for cell, colour in self.stones(state).items()}
-        owned = [
-            (field, seat) for seat in range(2) for field in range(self.side**2) if state[FIELDS + seat] >> field & 1
-        ]
-        return {field: (seat, at[field, 0], at[field, 1]) for field, seat in sorted(owned)}
+        owners = {
+            field: seat for seat in range(2) for field in range(self.side**2) if state[FIELDS + seat] >> field & 1
+        }
+        found = {field: (seat, at[field, 0], at[field, 1]) for field, seat in sorted(owners.items())}
+        return MappingProxyType(found)
 
     def map_pieces(self, state: Words, images: CellImages) -> None:
         for seat in range(2):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from types import MappingProxyType
+
+import numpy as np
 
 from veier.core.errors import BadOption
 from veier.core.move import Move
@@ -92,10 +95,20 @@ class PlusRules(SquareRules):
             return tuple({} for _ in self.colours)
         return tuple({"domino": int(state[HELD + seat])} for seat in range(self.players))
 
-    def ways(self, state: Words, seat: int) -> dict[int, int]:
+    def ways(self, state: Words, seat: int) -> Mapping[int, int]:
         """Return the way of each of a seat's dominoes by its head."""
+        return self._ways(state.tobytes(), seat)
+
+    @cached_property
+    def _ways(self) -> Callable[[bytes, int], Mapping[int, int]]:
+        """The same of a packed state; kept for the last few, because every move that is described asks for it."""
+        return lru_cache(maxsize=8)(self._find_ways)
+
+    def _find_ways(self, packed: bytes, seat: int) -> Mapping[int, int]:
+        state = np.frombuffer(packed, np.int64)
         ones, twos = set(cells_at(state, WAYS)), set(cells_at(state, WAYS + 2))
-        return {head: (head in ones) + 2 * (head in twos) for head in cells_at(state, HEADS + 2 * seat)}
+        found = {head: (head in ones) + 2 * (head in twos) for head in cells_at(state, HEADS + 2 * seat)}
+        return MappingProxyType(found)
 
     def map_pieces(self, state: Words, images: CellImages) -> None:
         ways = [(seat, head, way) for seat in range(self.players) for head, way in self.ways(state, seat).items()]
