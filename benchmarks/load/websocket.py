@@ -11,8 +11,7 @@ from typing import cast
 
 Receiver = Callable[["ClientSocket", bytes], None]
 
-_TEXT, _CLOSE, _PING = 0x81, 0x88, 0x89
-_PONG_EMPTY = b"\x8a\x80\x00\x00\x00\x00"
+_TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
 
 
 class ClientSocket(asyncio.Protocol):
@@ -87,16 +86,21 @@ class ClientSocket(asyncio.Protocol):
             at = start + size
             if kind == _TEXT:
                 self.receive(self, buffer[start:at])
-            elif kind == _PING and self._transport:
-                self._transport.write(_PONG_EMPTY)
+            elif kind == _PING:
+                self._answer(_PONG, buffer[start:at])
             elif kind == _CLOSE:
                 self._answer_close(buffer[start : start + 2])
         return buffer[at:]
 
+    def _answer(self, kind: int, content: bytes) -> None:
+        """Send a control frame. A pong without the content of its ping does not count."""
+        if self._transport:
+            self._transport.write(bytes((kind, 0x80 | len(content), 0, 0, 0, 0)) + content)
+
     def _answer_close(self, code: bytes) -> None:
         self.error = f"closed with {int.from_bytes(code, 'big')}"
+        self._answer(_CLOSE, code)
         if self._transport:
-            self._transport.write(bytes((_CLOSE, 0x80 | len(code), 0, 0, 0, 0)) + code)
             self._transport.close()
 
 

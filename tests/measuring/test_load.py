@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from benchmarks.load.__main__ import main
 from benchmarks.load.moves import measure_latency, measure_throughput
 from benchmarks.load.watching import measure_watchers
-from benchmarks.load.websocket import event_version
+from benchmarks.load.websocket import ClientSocket, event_version, handshake
 from benchmarks.server_process import run_server
 
 GAME = "hexrows"
@@ -30,6 +31,24 @@ def test_its_clients_play_and_watch() -> None:
     assert watched["missed"] == 0
     assert 0 < watched["fanout_p50_ms"] <= watched["all_have_it_p99_ms"]
     assert watched["load"] >= 0
+
+
+def test_its_clients_answer_pings() -> None:
+    # A server closes a socket whose pongs do not have the content of its pings.
+    async def meet() -> float:
+        answered: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+
+        async def greet(connection: ServerConnection) -> None:
+            answered.set_result(await asyncio.wait_for(await connection.ping(b"four"), 10))
+
+        async with serve(greet, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            request = handshake("/", f"127.0.0.1:{port}", None)
+            loop = asyncio.get_running_loop()
+            await loop.create_connection(lambda: ClientSocket(request, lambda *_: None), "127.0.0.1", port)
+            return await asyncio.wait_for(answered, 20)
+
+    assert asyncio.run(meet()) > 0
 
 
 def test_what_it_does_not_measure_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
