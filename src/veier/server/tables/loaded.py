@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from veier.server.tables.session import TableSession
 
 # Number of tables that are kept in memory although nothing refers to them.
-_MAX_IDLE = 1000
+_MAX_IDLE = 250
 
 
 class LoadedTables:
