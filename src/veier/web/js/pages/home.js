@@ -75,7 +75,7 @@ function card(group, lead, go) {
             ? t("web.home.players_range", { low: players[0], high: players[players.length - 1] })
             : t("web.home.players", { count: players[0] }),
         ),
-        game.ages && h("span", {}, t("facts.ages", { ages: game.ages })),
+        game.ages && h("span", {}, icon("person"), t("facts.ages", { ages: game.ages })),
         game.minutes && h("span", {}, icon("time"), t("facts.minutes", { count: game.minutes })),
         h(
           "a",
