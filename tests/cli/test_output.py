@@ -54,9 +54,37 @@ def test_games_as_json_marks_the_assumed_options(veier: Run) -> None:
     assert list(games) == GAMES
     assumed = {id_: {option["name"] for option in game["options"] if option["assumed"]} for id_, game in games.items()}
     assert assumed["4eyes"] == {"a", "b", "d"}
-    assert assumed["4eyes-plus-3p"] == assumed["4eyes-pencil-2p"] == assumed["hexrows"] == {"side"}
+    assert assumed["4eyes-plus-3p"] == assumed["4eyes-pencil-2p"] == {"side"}
+    assert assumed["hexrows"] == {"side", "stones"}
     assert assumed["4eyes-plus-2p-7x7"] == set()
     assert all(bool(game["assumptions"]) == bool(assumed[id_]) for id_, game in games.items())
+
+
+def test_games_tells_age_length_and_credits_as_the_sheets_do(veier: Run) -> None:
+    out = veier("games").out
+    rows = {name: line for line in out.splitlines() for name in GAMES if line.startswith(f"{name} ")}
+    assert "12+, 20 min" in rows["4eyes"]
+    assert "12–99, 20" in rows["4eyes-plus-2p"]
+    assert "20" not in rows["hexrows"]
+    assert "Thanks to François Haffner (JEUXSOC) for having helped" in out
+    listed = {game["id"]: game for game in json.loads(veier("games", "--json").out)}
+    assert (listed["4eyes"]["ages"], listed["4eyes"]["minutes"]) == ("12+", 20)
+    assert (listed["hexrows"]["ages"], listed["hexrows"]["minutes"]) == (None, None)
+    assert listed["hexrows"]["credits"] == ["Idea and Copyright: Martin Dieterle"]
+
+
+def test_rules_are_those_of_the_chosen_options(veier: Run) -> None:
+    def rules(game: str) -> str:
+        return " ".join(veier("rules", game).out.split())
+
+    chosen = rules("4eyes?a=4&b=4&d=2")
+    assert "A, 4 of them" in chosen
+    assert "3+3+4" not in chosen
+    assert "8x8 cells, and 13 dominoes for each player" in rules("4eyes-plus-2p?side=8&tiles=13")
+    assert "5 cells a side, 61 in all. And 30 stones" in rules("hexrows?side=5&stones=30")
+    beginners = rules("4eyes-beginners")
+    assert "2+2+3" in beginners
+    assert "3+3+4" not in beginners
 
 
 @pytest.mark.parametrize("game", GAMES)

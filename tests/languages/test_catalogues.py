@@ -17,6 +17,7 @@ WEB = SOURCES / "web"
 SHARED = re.compile(
     r"game\.4eyes\.title|.*\.options(_here)?|record\.data_at|cli\.(play|puzzle)\.word\.\w+|cli\.error\.move|turn|.*author"
     r"|cli\.count\.positions|web\.group\.plus|web\.nav\.menu|web\.seat\.(computer|name|points)|print\.contents\.pieces"
+    r"|rules\.points"
 )
 
 

@@ -50,6 +50,39 @@ def test_the_rules_are_found_from_everywhere(visit: Callable[..., Visitor]) -> N
     opened.value.get_by_text("a board of 4x4 large fields").wait_for()
 
 
+def test_a_page_has_the_numbers_of_the_game_played_and_leads_to_its_variants(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = visitor.open("/rules/4eyes-plus-2p?side=8&tiles=13", ".rulebook")
+    article = page.locator("article")
+    expect(article).to_contain_text("8x8 cells, and 13 dominoes for each player")
+    article.get_by_role("link", name="4EYES+ for three", exact=True).click()
+    expect(article).to_contain_text("9x9 cells, and 10 dominoes for each player")
+    visitor.go("/new/4eyes", ".setup")
+    expect(page.locator(".note")).to_contain_text("3+3+4")
+    page.locator(".split button").first.click()
+    expect(page.locator(".note")).not_to_contain_text("3+3+4")
+    assert page.locator(".setup").get_by_role("link", name="Rules").get_attribute("href") == "/rules/4eyes?a=2"
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_cards_and_credits_say_what_the_sheets_say(width: int, visit: Callable[..., Visitor]) -> None:
+    visitor = visit(width=width)
+    page = visitor.open("/", ".card")
+    facts = {
+        card.locator("h2").inner_text(): card.locator(".facts").inner_text() for card in page.locator(".card").all()
+    }
+    assert "Age 12+" in facts["4EYES"]
+    assert "Age 12–99" in facts["4EYES+"]
+    assert all("20 min" in said for title, said in facts.items() if title != "Hexagonal rows")
+    assert not any(word in facts["Hexagonal rows"] for word in ("min", "Age"))
+    visitor.go("/rules", ".rulelist")
+    credits_ = page.get_by_role("region", name="Whose games these are")
+    expect(credits_).to_contain_text("Idea and Copyright: Martin Dieterle")
+    expect(credits_).to_contain_text("Thanks to François Haffner (JEUXSOC)")
+    assert visitor.overflow() <= 0
+    assert visitor.barriers() == []
+
+
 def test_the_contents_lead_to_their_section(visit: Callable[..., Visitor]) -> None:
     page = visit().open("/rules/4eyes", ".toc")
     heading = page.get_by_role("heading", name="What is forbidden")

@@ -35,6 +35,9 @@ def _data(game: Game) -> dict[str, Any]:
         "title": game.text("title").text(language()),
         "author": game.author,
         "year": game.year,
+        "credits": [credit.text(language()) for credit in game.credits],
+        "ages": game.ages,
+        "minutes": game.minutes,
         "players": game.players,
         "colours": list(game.colours),
         "board": game.rules.board.text(language()),
@@ -57,13 +60,15 @@ def _print_table(games: tuple[Game, ...]) -> None:
     notes = list(dict.fromkeys(note.text(language()) for game in games for note in game.assumptions))
     columns = [
         Column(translate(f"cli.games.{heading}"), wraps=heading != "game")
-        for heading in ("game", "players", "board", "pieces", "author")
+        for heading in ("game", "players", "ages", "board", "pieces", "author")
     ]
     screen = console()
     screen.print(*Table(columns, [_row(game, notes) for game in games]).lines(screen.width), "")
     for number, note in enumerate(notes, 1):
         screen.print(styled(f"[{number}] ", _MARK) + styled(f"{translate('cli.games.assumed')} {note}"))
-    screen.print(translate("cli.games.options"))
+    for credit in dict.fromkeys(credit.text(language()) for game in games for credit in game.credits):
+        screen.print(credit)
+    screen.print("", translate("cli.games.options"))
     for game in games:
         ranges = ", ".join(f"{option.name} {option.low}–{option.high}" for option in game.spec.options)
         screen.print(styled("  ") + styled(game.name, BOLD) + styled(f"  {ranges}"))
@@ -76,7 +81,13 @@ def _row(game: Game, notes: Sequence[str]) -> list[StyledText]:
     return [
         styled(game.id, BOLD) + styled(marks, _MARK) + title,
         styled(str(game.players)),
+        styled(", ".join(_ages_and_length(game))),
         styled(game.rules.board.text(language())),
         styled(game.rules.pieces.text(language())),
         styled(f"{game.author}, {game.year}" if game.year else game.author),
     ]
+
+
+def _ages_and_length(game: Game) -> list[str]:
+    """Return what the author's sheet says of them."""
+    return [*([game.ages] if game.ages else []), *([game.length.text(language())] if game.length else [])]

@@ -24,7 +24,6 @@ from veier.view.model import Colour, SquareMark, View
 
 # Raised when a rule of a game or the meaning of its options changes, so that old records can be recognised.
 RULES_VERSION = 1
-_USUAL_MINUTES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,16 @@ class Group(NamedTuple):
 
     id: str
     title: str
+
+
+class Ages(NamedTuple):
+    """Whom a game is for, in years: "12+" or "12–99"."""
+
+    low: int
+    high: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.low}+" if self.high is None else f"{self.low}–{self.high}"
 
 
 class Sample(NamedTuple):
@@ -86,7 +95,9 @@ class GameSpec:
 
     package     the family's package; its folder holds figures, lessons, puzzles, books and rules pages
     make_parts  builds the game for chosen options; raises BadOption where they do not fit each other
-    minutes     how long a game takes people, roughly
+    minutes     how long a game takes by the author's sheet; None where it does not say
+    ages        whom it is for by the author's sheet; None where it does not say
+    credits     keys of what the author's sheet says of the people behind the game, the author first
     sample      a position to show; None for the start
     books       names of the files in the folder `books`, by the options as they stand in an id: "" for the defaults
     """
@@ -99,7 +110,9 @@ class GameSpec:
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
     make_parts: Callable[[tuple[Colour, ...], Mapping[str, int]], GameParts]
-    minutes: int = _USUAL_MINUTES
+    minutes: int | None = None
+    ages: Ages | None = None
+    credits: tuple[str, ...] = ("credit.by",)
     sample: Sample | None = None
     books: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -162,6 +175,26 @@ class Game:
         return self.spec.year
 
     @property
+    def minutes(self) -> int | None:
+        """How long a game takes, if the author's sheet says it."""
+        return self.spec.minutes
+
+    @property
+    def ages(self) -> str | None:
+        """Whom the game is for in years, such as "12+", if the author's sheet says it."""
+        return str(self.spec.ages) if self.spec.ages else None
+
+    @property
+    def credits(self) -> tuple[Message, ...]:
+        """The people behind the game, as the author's sheet names them."""
+        return tuple(message(key, author=self.author) for key in self.spec.credits)
+
+    @property
+    def length(self) -> Message | None:
+        """How long a game takes, as a message."""
+        return message("facts.minutes", count=self.minutes) if self.minutes else None
+
+    @property
     def players(self) -> int:
         """The number of players."""
         return len(self.spec.colours)
@@ -188,10 +221,12 @@ class Game:
 
     @property
     def assumptions(self) -> tuple[Message, ...]:
-        """What is assumed where the author's figures are lost, for the options left at their defaults."""
-        left = [option.assumed for option in self.spec.options if self.options[option.name] == option.default]
-        topics = dict.fromkeys(topic for topic in left if topic)
-        return tuple(message(f"assumed.{topic}", **self.options) for topic in topics)
+        """What the author's sheet leaves open, unless an option decides it: a chosen number settles its whole topic."""
+        topics = dict.fromkeys(option.assumed for option in self.spec.options if option.assumed)
+        chosen = {option.assumed for option in self.spec.options if self.options[option.name] != option.default}
+        each = sum(self.pieces.values())
+        facts = {**self.options, "each": each, "all": each * self.players}
+        return tuple(message(f"assumed.{topic}", **facts) for topic in topics if topic not in chosen)
 
     # What it is made of.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from veier.core.move import Move
 from veier.core.rules import Rules
@@ -38,6 +39,14 @@ class Row:
     points: int
 
 
+class RowValue(NamedTuple):
+    """What a row of `low` to `high` stones is worth."""
+
+    low: int
+    high: int
+    points: int
+
+
 @dataclass(frozen=True, slots=True)
 class Threat:
     """A square or row that lacks one stone.
@@ -58,8 +67,9 @@ class Threat:
 class Patterns:
     """How the patterns of a game are found. This one finds none: it is for games that have no patterns.
 
-    kind    names the explainers and the checks of lessons that understand these patterns; see `explain/explainers.py`
-    shapes  every set of cells that wins once one seat has stones on all of them
+    kind        names the explainers and checks of lessons that understand these patterns; see `explain/explainers.py`
+    shapes      every set of cells that wins once one seat has stones on all of them
+    row_values  what rows are worth, up to the longest one that can be made; none where rows do not count
     """
 
     kind: str = "none"
@@ -69,6 +79,10 @@ class Patterns:
 
     @property
     def shapes(self) -> tuple[tuple[int, ...], ...]:
+        return ()
+
+    @property
+    def row_values(self) -> tuple[RowValue, ...]:
         return ()
 
     def step(self, shape: tuple[int, ...]) -> tuple[int, int] | None:

@@ -28,10 +28,14 @@ _STEP = re.compile(r"\d+\. ")
 _STYLED = re.compile(r"\*\*(?P<strong>[^*]+)\*\*|\*(?P<emphasis>[^*]+)\*")
 
 
-def parse_page(text: str, find_figure: Callable[[str], Figure]) -> Page:
-    """Read a page."""
+FindFigure = Callable[[str], Figure | None]
+
+
+def parse_page(text: str, find_figure: FindFigure) -> Page:
+    """Read a page; figures that are not found are left out."""
     title, *rest = (block for block in re.split(r"\n\s*\n", text.strip()) if block.strip())
-    return Page(title.removeprefix("# "), tuple(_block(lines.split("\n"), find_figure) for lines in rest))
+    blocks = (_block(lines.split("\n"), find_figure) for lines in rest)
+    return Page(title.removeprefix("# "), tuple(block for block in blocks if block != FigureBlock(())))
 
 
 def parse_spans(text: str) -> Spans:
@@ -45,12 +49,12 @@ def parse_spans(text: str) -> Spans:
     return tuple(span for span in spans if span.text)
 
 
-def _block(lines: list[str], find_figure: Callable[[str], Figure]) -> Block:
+def _block(lines: list[str], find_figure: FindFigure) -> Block:
     first = lines[0]
     if first.startswith("## "):
         return Heading(first.removeprefix("## "))
     if first.startswith("!["):
-        return FigureBlock(tuple(_figure(line, find_figure) for line in lines))
+        return FigureBlock(tuple(filter(None, (_figure(line, find_figure) for line in lines))))
     if first.startswith("- "):
         return Bullets(tuple(parse_spans(item) for item in _items(lines, re.compile("- "))))
     if _STEP.match(first):
@@ -69,8 +73,9 @@ def _items(lines: list[str], sign: re.Pattern[str]) -> list[str]:
     return items
 
 
-def _figure(line: str, find_figure: Callable[[str], Figure]) -> CaptionedFigure:
+def _figure(line: str, find_figure: FindFigure) -> CaptionedFigure | None:
     found = _FIGURE.fullmatch(line.strip())
     if not found:
         raise ValueError(f"this is no figure: {line}")
-    return CaptionedFigure(find_figure(found["name"]), found["caption"])
+    figure = find_figure(found["name"])
+    return CaptionedFigure(figure, found["caption"]) if figure else None

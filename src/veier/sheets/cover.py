@@ -66,7 +66,7 @@ def _tall(game: Game) -> float:
 
 def _unofficial(game: Game, settings: PrintSettings, top: float) -> str:
     """Write at the lower right, beside the ruler, whose game it is."""
-    lines = (settings.translate("print.made_with"), settings.translate("print.belongs", author=game.author))
+    lines = (settings.translate("print.made_with"), game.credits[0].text(settings.language))
     right = settings.width - MARGIN
     return "".join(draw_line(Run(text), right, top + 4 + 4 * k, 2.6, "end", QUIET) for k, text in enumerate(lines))
 
@@ -77,6 +77,8 @@ def _title(game: Game, settings: PrintSettings, width: float) -> list[Block]:
         game.author,
         *([str(game.year)] if game.year else []),
         settings.translate("print.players", count=game.players),
+        *([settings.translate("facts.ages", ages=game.ages)] if game.ages else []),
+        *([game.length.text(settings.language)] if game.length else []),
     ]
     head = heading(game.text("title").text(settings.language), 3.2 * size, width, above=0)
     return [*head, *paragraph(Run(" · ".join(facts)), size, width, ink=QUIET)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from veier.core.evaluation import Evaluation, ThreatSupport
-from veier.core.game import GameParts, GameSpec, Group, Option, Sample
+from veier.core.game import Ages, GameParts, GameSpec, Group, Option, Sample
 from veier.games.eyes.drawing import EyesDrawing
 from veier.games.eyes.notation import EyesNotation
 from veier.games.eyes.rules import EyesRules
@@ -48,17 +48,13 @@ def _spec(
     side: int,
     tiles: tuple[int, int, int],
     group: Group,
-    minutes: int,
+    ages: Ages,
     sample: Sample,
     books: Mapping[str, tuple[str, ...]],
 ) -> GameSpec:
-    a, b, d = tiles
-    options = (
-        Option("side", side, 3, 5),
-        Option("a", a, 0, 12, assumed="split"),
-        Option("b", b, 0, 12, assumed="split"),
-        Option("d", d, 0, 12, assumed="split"),
-    )
+    split = "split" if group.id == "4eyes" else "beginners"
+    kinds = [Option(name, count, 0, 12, assumed=split) for name, count in zip("abd", tiles, strict=True)]
+    options = (Option("side", side, 3, 5), *kinds)
     return GameSpec(
         name=group.id,
         package=__name__,
@@ -68,12 +64,15 @@ def _spec(
         colours=("red", "blue"),
         options=options,
         make_parts=_make_parts,
-        minutes=minutes,
+        minutes=20,
+        ages=ages,
+        credits=("credit.by", "credit.haffner"),
         sample=sample,
         books=books,
     )
 
 
+# Three sheets are known: two say 12+ and leave the beginners' version out, the one that has it says 12-99.
 # The author's mix of tiles is not known for certain: the other natural one has books as well. Where Red wins, the
 # second book is Blue's, against the first moves that lose.
 GAMES = (
@@ -81,7 +80,7 @@ GAMES = (
         side=5,
         tiles=(3, 3, 4),
         group=Group("4eyes", "game.4eyes.title"),
-        minutes=20,
+        ages=Ages(12),
         sample=Sample(
             "b42.r31r13./r34..b24./b32..r42r34/.b32.b13r42/r34.b14..",
             mover=1,
@@ -93,7 +92,7 @@ GAMES = (
         side=4,
         tiles=(2, 2, 3),
         group=Group("4eyes-beginners", "web.group.beginners"),
-        minutes=10,
+        ages=Ages(12, 99),
         sample=Sample("r32r31../b13.b34r14/b42r12.r12/b42...", mover=1),
         books={
             "": ("4eyes-beginners", "4eyes-beginners-blue"),

@@ -44,9 +44,9 @@ GAMES = (
         author="Martin Dieterle",
         year=None,
         colours=("red", "blue"),
-        options=(Option("side", 6, 4, 7, assumed="hexagon"), Option("stones", 45, 1, 63)),
+        options=(Option("side", 6, 4, 7, assumed="hexagon"), Option("stones", 45, 1, 63, assumed="stones")),
         make_parts=_make_parts,
-        minutes=30,
+        credits=("credit.idea",),
         sample=Sample(_SAMPLE, 1),
     ),
 )

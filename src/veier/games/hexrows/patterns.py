@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import groupby
 from random import Random
 
 from veier.core.evaluation import BlindTables
-from veier.core.patterns import Patterns, Row, Threat
+from veier.core.patterns import Patterns, Row, RowValue, Threat
 from veier.games.hexrows.layout import STONES
 from veier.games.hexrows.rules import HexrowsRules
 from veier.games.hexrows.windows import NO_CELLS, WALLS
@@ -26,6 +27,14 @@ class RowPatterns(Patterns):
 
     def __init__(self, rules: HexrowsRules) -> None:
         super().__init__(rules)
+
+    @property
+    def row_values(self) -> tuple[RowValue, ...]:
+        # A row's points but the last cost stones, too: with 8 stones nobody makes a row of 8.
+        across, stones = 2 * self.rules.side - 1, self.rules.stone_count
+        lengths = [length for length in range(4, across + 1) if length + length // 4 - 1 <= stones]
+        worth = {points: list(same) for points, same in groupby(lengths, lambda length: length // 4)}
+        return tuple(RowValue(min(same), max(same), points) for points, same in worth.items())
 
     def rows(self, state: Words) -> list[Row]:
         return [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from veier.core.evaluation import Evaluation, ThreatSupport
-from veier.core.game import GameParts, GameSpec, Group, Option, Sample
+from veier.core.game import Ages, GameParts, GameSpec, Group, Option, Sample
 from veier.games.plus.drawing import PlusDrawing
 from veier.games.plus.notation import PlusNotation
 from veier.games.plus.rules import PlusRules
@@ -52,7 +52,7 @@ def _load_threat_kernels() -> ThreatKernels:
     return THREAT_KERNELS
 
 
-def _spec(name: str, players: int, side: int, tiles: int, minutes: int, sample: Sample) -> GameSpec:
+def _spec(name: str, players: int, side: int, tiles: int, sample: Sample) -> GameSpec:
     """Return the spec of a game with dominoes, or of a pencil game if there are no tiles."""
     sides = Option("side", side, 3, 11, assumed="board" if side == 9 else None)
     return GameSpec(
@@ -64,7 +64,8 @@ def _spec(name: str, players: int, side: int, tiles: int, minutes: int, sample: 
         colours=_COLOURS[players],
         options=(sides, Option("tiles", tiles, 1, 60 // players)) if tiles else (sides,),
         make_parts=partial(_make_parts, pencil=not tiles),
-        minutes=minutes,
+        minutes=20,
+        ages=Ages(12, 99),
         sample=sample,
         books=_BOOKS.get((players, side), {}),
     )
@@ -83,12 +84,12 @@ _PENCIL_2P_7X7 = "br...br/rb...rb/......./......./br...br/brbrrrb/rb..b.."
 _PENCIL_3P_7X7 = "bn...b./...r.n./...b.br/....rn./nr...b./brr.rn./..n.n.."
 
 GAMES = (
-    _spec("4eyes-plus-2p", 2, 9, 15, 25, Sample(_PLUS_2P, 1)),
-    _spec("4eyes-plus-3p", 3, 9, 10, 30, Sample(_PLUS_3P, 1)),
-    _spec("4eyes-plus-2p-7x7", 2, 7, 9, 15, Sample(_PLUS_2P_7X7, 1)),
-    _spec("4eyes-plus-3p-7x7", 3, 7, 6, 20, Sample(_PLUS_3P_7X7, 0)),
-    _spec("4eyes-pencil-2p", 2, 9, 0, 20, Sample(_PENCIL_2P, 1)),
-    _spec("4eyes-pencil-3p", 3, 9, 0, 25, Sample(_PENCIL_3P, 2)),
-    _spec("4eyes-pencil-2p-7x7", 2, 7, 0, 10, Sample(_PENCIL_2P_7X7, 1)),
-    _spec("4eyes-pencil-3p-7x7", 3, 7, 0, 15, Sample(_PENCIL_3P_7X7, 1)),
+    _spec("4eyes-plus-2p", 2, 9, 15, Sample(_PLUS_2P, 1)),
+    _spec("4eyes-plus-3p", 3, 9, 10, Sample(_PLUS_3P, 1)),
+    _spec("4eyes-plus-2p-7x7", 2, 7, 9, Sample(_PLUS_2P_7X7, 1)),
+    _spec("4eyes-plus-3p-7x7", 3, 7, 6, Sample(_PLUS_3P_7X7, 0)),
+    _spec("4eyes-pencil-2p", 2, 9, 0, Sample(_PENCIL_2P, 1)),
+    _spec("4eyes-pencil-3p", 3, 9, 0, Sample(_PENCIL_3P, 2)),
+    _spec("4eyes-pencil-2p-7x7", 2, 7, 0, Sample(_PENCIL_2P_7X7, 1)),
+    _spec("4eyes-pencil-3p-7x7", 3, 7, 0, Sample(_PENCIL_3P_7X7, 1)),
 )

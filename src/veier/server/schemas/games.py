@@ -33,7 +33,10 @@ class GameGroup(Answer):
 
 
 class GameInfo(Answer):
-    """A game with its options as chosen, the number of levels, and a position to show; `minutes` is a game's length."""
+    """A game with its options as chosen, the number of levels, and a position to show.
+
+    `minutes` and `ages`, such as "12+", are those of the author's sheet, null where it gives none.
+    """
 
     id: str
     name: str
@@ -41,8 +44,10 @@ class GameInfo(Answer):
     group: GameGroup
     what: Message
     players: int
-    minutes: int
+    minutes: int | None
+    ages: str | None
     author: str
+    credits: list[Message]
     year: int | None
     levels: int
     board: Message

@@ -6,8 +6,8 @@
  * @typedef {"red" | "brown" | "blue"} Colour
  * @typedef {{name: string, low: number, high: number, default: number, assumed: boolean}} Option
  * @typedef {{id: string, name: string, title: Message, group: {id: string, title: Message}, what: Message,
- *   players: number, minutes: number, author: string, year: number | null, levels: number, options: Option[],
- *   assumptions: Message[], colours: Colour[], view: any}} Game
+ *   players: number, minutes: number | null, ages: string | null, author: string, year: number | null,
+ *   credits: Message[], levels: number, options: Option[], assumptions: Message[], colours: Colour[], view: any}} Game
  * @typedef {{kind: string, name: string | null, level: number | null, present: boolean, mine: boolean,
  *   thinking: boolean}} Seat
  * @typedef {{seat: number, cells: string[], missing: string, step: [number, number], moves: string[]}} Threat

@@ -75,7 +75,8 @@ function card(group, lead, go) {
             ? t("web.home.players_range", { low: players[0], high: players[players.length - 1] })
             : t("web.home.players", { count: players[0] }),
         ),
-        h("span", {}, icon("time"), t("web.home.minutes", { count: game.minutes })),
+        game.ages && h("span", {}, icon("person"), t("facts.ages", { ages: game.ages })),
+        game.minutes && h("span", {}, icon("time"), t("facts.minutes", { count: game.minutes })),
         h(
           "a",
           { href: `/rules/${game.name}`, "aria-label": t("web.rules.of", { game: title }) },

@@ -62,6 +62,8 @@ class SetUp {
     this.seconds = 3;
     this.picture = h("div.pic");
     this.summary = h("p.sum");
+    this.rules = h("a.btn", {}, icon("book"), t("web.rules.title"));
+    this.assumptions = h("div");
     this.trouble = h("p.trouble", { role: "alert" });
   }
 
@@ -79,10 +81,10 @@ class SetUp {
           "div.left",
           {},
           h("h1", {}, groupTitle(game)),
-          h("p.quiet", {}, game.year ? `${game.author}, ${game.year}` : game.author),
+          h("p.quiet", {}, [t(game.credits[0]), game.year].filter(Boolean).join(", ")),
           this.picture,
           this.summary,
-          h("p.ruleslink", {}, h("a.btn", { href: `/rules/${game.name}` }, icon("book"), t("web.rules.title"))),
+          h("p.ruleslink", {}, this.rules),
         ),
         h(
           "div.form",
@@ -116,11 +118,18 @@ class SetUp {
             h("button.btn.primary.big", { type: "submit" }, t("web.new.start")),
           ),
         ),
-        h("div.note", {}, assumed, ...game.assumptions.map((text) => h("p", {}, t(text)))),
+        h("div.note", {}, assumed, this.assumptions),
       ),
     );
     this.updateSummary();
+    this.#tell(game);
     this.#picture();
+  }
+
+  /** The rules and what is assumed are those of the options as chosen. @param {Game} game */
+  #tell(game) {
+    this.rules.setAttribute("href", `/rules/${game.id}`);
+    put(this.assumptions, ...game.assumptions.map((text) => h("p", {}, t(text))));
   }
 
   /** How many play, and on which board. */
@@ -329,6 +338,7 @@ class SetUp {
         : get(`/api/v1/games/${game}`));
       if (game !== this.#chosen()) return;
       put(this.picture, smallBoard(answer.view));
+      if (!this.start) this.#tell(answer);
       put(this.trouble);
     } catch (error) {
       if (game === this.#chosen()) put(this.trouble, reason(error));

@@ -18,7 +18,8 @@ import { figures } from "../parts/figures.js";
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
-  const games = grouped(await allGames()).map(([game]) => game);
+  const groups = grouped(await allGames());
+  const games = groups.map(([game]) => game);
   if (!place.rest) return list(place, games);
   const options = location.search.slice(1);
   const rules = await get(
@@ -31,7 +32,13 @@ export async function page(place) {
       "div.rulebook",
       {},
       contents(rules.blocks),
-      h("article", {}, h("h1", {}, rules.title), ...drawn(rules.blocks), onward(games, rules)),
+      h(
+        "article",
+        {},
+        h("h1", {}, rules.title),
+        ...drawn(rules.blocks, groups.find(([game]) => groupName(game) === rules.page) ?? []),
+        onward(games, rules),
+      ),
     ),
   );
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -58,7 +65,27 @@ function list(place, games) {
       {},
       h("h1", {}, t("web.rules.title")),
       h("ul", {}, ...games.map((game) => h("li", {}, slip(game)))),
+      credits(games),
     ),
+  );
+}
+
+/** Whose games these are, as the authors' sheets say it; games with the same people stand together. @param {Game[]} games */
+function credits(games) {
+  /** @type {Map<string, string[]>} */
+  const titles = new Map();
+  for (const game of games) {
+    const people = game.credits.map((credit) => t(credit)).join("\n");
+    titles.set(people, [...(titles.get(people) ?? []), groupTitle(game)]);
+  }
+  const said = [...titles].map(([people, names]) =>
+    h("li", {}, h("b", {}, names.join(" · ")), ...people.split("\n").map((text) => h("p", {}, text))),
+  );
+  return h(
+    "section.credits",
+    { "aria-labelledby": "credits-title" },
+    h("h2", { id: "credits-title" }, t("web.rules.credits")),
+    h("ul", {}, ...said),
   );
 }
 
@@ -93,9 +120,17 @@ function sectionId(index) {
   return `section-${index + 1}`;
 }
 
-/** @param {Block[]} blocks */
-function drawn(blocks) {
+/**
+ * @param {Block[]} blocks
+ * @param {Game[]} variants the games with this page; where an item is the title of one, it leads to its numbers
+ */
+function drawn(blocks, variants) {
   let sections = 0;
+  /** @param {Span[]} spans */
+  function item(spans) {
+    const variant = variants.find((game) => spans.length === 1 && spans[0].text === t(game.title));
+    return variant ? [h("a", { href: `/rules/${variant.name}` }, t(variant.title))] : running(spans);
+  }
   return blocks.map((block) => {
     if (block.kind === "heading") return h("h2", { id: sectionId(sections++), tabindex: -1 }, block.text);
     if (block.kind === "figures") return figures(block.figures ?? []);
@@ -103,7 +138,7 @@ function drawn(blocks) {
     return h(
       block.kind === "steps" ? "ol" : "ul",
       {},
-      ...(block.items ?? []).map((item) => h("li", {}, ...running(item))),
+      ...(block.items ?? []).map((spans) => h("li", {}, ...item(spans))),
     );
   });
 }
