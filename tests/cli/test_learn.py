@@ -18,7 +18,7 @@ def test_a_lesson_is_done_with_a_wrong_try_and_a_hint(veier: Run) -> None:
     answers = [task.answer for task in read_lesson("hexrows").tasks]
     typed = [*answers[:2], "a1", "nonsense", "hint", "hint", *answers[2:]]
     out = veier("learn", "hexrows", stdin="".join(f"{line}\n" for line in typed)).out
-    assert out.startswith("How a move is written: f6 lays a stone on f6.\n")
+    assert out.startswith("How a move is written: b2 places a stone on b2.\n")
     assert "Task 1 of 9: The first stone" in out
     assert "This stone makes no point." in out
     assert "That will not do: " in out
@@ -31,9 +31,9 @@ def test_a_lesson_is_done_with_a_wrong_try_and_a_hint(veier: Run) -> None:
 @pytest.mark.parametrize(
     ("game", "notation", "first"),
     [
-        ("4eyes-beginners?a=1&b=1&d=1", "13@C3 places a tile", "Task 1 of 10: Lay a tile"),
-        ("4eyes-plus-3p-7x7?side=6&tiles=4", "a1-c3c4 moves the domino", "Task 1 of 10: Lay a domino"),
-        ("4EYES-pencil-3p", "c3c4 draws your stone", "Task 1 of 8: Draw two stones"),
+        ("4eyes-beginners?a=1&b=1&d=1", "12@A1 lays a tile on A1", "Task 1 of 10: Lay a tile"),
+        ("4eyes-plus-3p-7x7?side=6&tiles=4", "a1b1 lays your stone on a1", "Task 1 of 10: Lay a domino"),
+        ("4EYES-pencil-3p", "a1b1 draws your stone", "Task 1 of 8: Draw two stones"),
     ],
 )
 def test_the_lesson_of_any_game_begins_with_its_notation(veier: Run, game: str, notation: str, first: str) -> None:

@@ -192,10 +192,10 @@ def test_resigning_gives_the_point_to_the_others(veier: Run, home: Path) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_listens_and_speaks_in_every_language(veier: Run, language: str) -> None:
-    words = [translate(f"cli.play.word.{name}", language) for name in ("help", "hint", "undo", "quit")]
+    words = [translate(f"cli.word.{name}", language) for name in ("help", "hint", "undo", "quit")]
     done = type_in(veier, *words, arguments=("4eyes", "--lang", language, "--nodes", "50"))
     assert done.code == 0
-    assert translate("cli.play.does.hint", language) in done.out
+    assert translate("cli.does.hint", language) in done.out
     assert translate("cli.play.nothing_to_undo", language) in done.out
 
 

@@ -47,7 +47,7 @@ def test_among_three_both_others_answer(veier: Run) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_solution_is_told_in_every_language(veier: Run, language: str) -> None:
     puzzle = sample("win", 3)
-    typed = translate("cli.puzzle.word.solution", language)
+    typed = translate("cli.word.solution", language)
     done = veier("puzzle", "--id", puzzle.id, "--lang", language, stdin=f"{typed}\n")
     assert translate("cli.puzzle.solution", language, line=", ".join(puzzle.line)) in done.out
 

@@ -19,10 +19,12 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+import veier
 from server.serving import Visitor, sqlite, until
 from veier.client import Client, Problem
+from veier.core.descriptions import describe_notation
 from veier.core.errors import VeierError
-from veier.messages import LANGUAGES, message
+from veier.messages import LANGUAGES, message, translate
 from veier.server.address import listen
 from veier.server.settings import Settings
 
@@ -227,3 +229,46 @@ def test_playing_in_the_terminal_at_a_server(process: Process) -> None:
     assert "That will not do" in done.stdout
     assert "How about" in done.stdout
     assert "gives up" in done.stdout
+
+
+def _typing_at(process: Process, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "veier", "play", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"VEIER_LANG": "en"},
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_server_speaks_the_language_of_the_terminal(process: Process, language: str) -> None:
+    arguments = ("hexrows?side=4&stones=4", "--level", "1", "--server", process.url, "--lang", language)
+    words = [translate(f"cli.word.{name}", language) for name in ("help", "moves", "hint", "yes", "show", "resign")]
+    with _typing_at(process, *arguments) as terminal:
+        out, err = terminal.communicate("\n".join([*words[:-1], "a1", "nix", "1. d4", words[-1], ""]), timeout=120)
+    assert (terminal.returncode, err) == (0, "")
+    start = veier.game("hexrows?side=4&stones=4").start()
+    [notation] = describe_notation(start)
+    assert translate("cli.prompt.notation", language, help=notation) in out
+    assert translate("cli.does.undo_table", language) in out
+    assert translate("cli.prompt.none", language) in out
+    assert start.why_illegal("a1").text(language) in out
+    assert translate("hexrows.notation", language, text="nix") in out
+    colours = {name: translate(f"colour.{name}", language) for name in ("red", "blue")}
+    ended = translate("table.resigned", language, colour=colours["red"], winner=colours["blue"])
+    assert ended in out
+    if language != "en":
+        for english in ("Red", "Type a move", "How about", "the edge", "gives up"):
+            assert english not in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_problem_of_the_server_is_told_in_the_language_of_the_terminal(process: Process, language: str) -> None:
+    for link, key in ((f"{process.url}/table/nowhere", "server.not_found"), ("http://127.0.0.1:9", "client.no_answer")):
+        with _typing_at(process, "--server", link, "--lang", language) as terminal:
+            _, err = terminal.communicate(timeout=60)
+        assert terminal.returncode == 2
+        assert translate(key, language, url="http://127.0.0.1:9") in err

@@ -151,11 +151,14 @@ def test_records_are_read_and_written(ada: Visitor) -> None:
 def test_a_line_of_moves_is_a_record(ada: Visitor) -> None:
     read = ada.post("/records", {"text": "hexrows f6 g6\n"}).json()
     assert (read["game"], read["moves"], read["start"]) == (veier.game("hexrows").id, ["f6", "g6"], None)
-    assert ada.post("/reviews", {"text": "hexrows?side=4&stones=9 d4"}).status_code == 202
+    assert ada.post("/records", {"text": "hexrows 1. f6 g6 2. f7\n"}).json()["moves"] == ["f6", "g6", "f7"]
+    assert ada.post("/records", {"text": "hexrows 1.... f6"}).status_code == 422
+    assert ada.post("/reviews", {"text": "hexrows?side=4&stones=9 1. d4"}).status_code == 202
 
 
 def test_pictures(ada: Visitor) -> None:
     svg = ada.get("/positions.svg", game="4eyes", moves="13@C3 24@B2")
+    assert ada.get("/positions.svg", game="4eyes", moves="1. 13@C3 24@B2").text == svg.text
     assert svg.headers["content-type"] == "image/svg+xml"
     assert svg.text.startswith("<svg")
     png = ada.get("/positions.png", game="hexrows", moves="f6")

@@ -40,7 +40,7 @@ def test_it_is_found_beside_the_others() -> None:
 def test_its_texts_come_with_it(language: str) -> None:
     game = veier.game("notakto")
     assert game.text("title").text(language) == "Notakto"
-    told = [game.text("what"), game.group_title, game.rules.board, game.rules.pieces, game.notation.help]
+    told = [game.text("what"), game.group_title, game.rules.board, game.rules.pieces, game.notation.explain_move(0)]
     assert all(message.text(language) for message in told)
     page = read_page(game, language)
     assert page.title == "Notakto"

@@ -14,6 +14,7 @@ from veier.core.history import History
 from veier.core.position import Position
 from veier.messages import message
 from veier.record import Record, input_formats
+from veier.record.move_numbers import split_moves
 
 GAME = click.argument("game", metavar="GAME")
 MOVES = click.argument("moves", nargs=-1, metavar="[MOVES]...")
@@ -26,7 +27,7 @@ def read_position(start: str, moves: Iterable[str] = ()) -> Position:
 
 def read_history(start: str, moves: Iterable[str] = ()) -> History:
     """Return the moves from a game's start, given its id, or from a position string, which tells no moves."""
-    first, *rest = input_formats.read_line(start, " ".join(moves).split())
+    first, *rest = input_formats.read_line(start, split_moves(" ".join(moves)))
     return History(first, input_formats.move_texts(rest))
 
 

@@ -57,7 +57,7 @@ def describe_end(record: Record) -> str:
     if outcome is None or outcome.winner is None:
         return translate("cli.play.end.drawn")
     if computer_level(record.seats[outcome.winner]):
-        return translate("cli.play.end.lost", undo=translate("cli.play.word.undo"))
+        return translate("cli.play.end.lost", undo=translate("cli.word.undo"))
     if levels and max(levels) < level_count(record.game):
         return translate("cli.play.end.won", level=max(levels) + 1)
     return translate("cli.play.end.well_played", colour=translate(f"colour.{record.game.colours[outcome.winner]}"))

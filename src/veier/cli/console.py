@@ -44,9 +44,14 @@ class Console:
 def echo(text: object = "", *, nl: bool = True, err: bool = False) -> None:
     """Print a text, of which a terminal obeys nothing: names and comments may come from anybody.
 
-    All commands print with this or with a `Console`.
+    All commands print with this, with `say` or with a `Console`.
     """
     click.echo(escape_controls(str(text)), nl=nl, err=err)
+
+
+def say(*sentences: str) -> None:
+    """Print sentences to a person, wrapped on a terminal."""
+    console().print(*sentences)
 
 
 def console() -> Console:

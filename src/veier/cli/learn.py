@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from veier.cli.compile_progress import compile_progress
-from veier.cli.console import console, echo, supports_unicode
+from veier.cli.console import console, echo, say, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
+from veier.cli.prompt import Words, explain_notation
 from veier.core.errors import UnknownGame, VeierError
+from veier.record.move_numbers import skip_numbers
+from veier.view.styled_text import BOLD, styled
 
 if TYPE_CHECKING:
     from veier.learn import Lesson, Task
@@ -60,56 +63,71 @@ class _LessonSession:
     def __init__(self, lesson: Lesson, unicode: bool) -> None:
         self._lesson = lesson
         self._unicode = unicode
-        self._words = {name: translate(f"cli.play.word.{name}") for name in ("hint", "quit")}
-        self._words["skip"] = translate("cli.learn.word.skip")
+        self._words = Words("help", "hint", "show", "skip", "quit", does={"hint": "look"})
 
     def run(self) -> None:
         """Run the tasks until the last one, or until the player stops."""
-        solved, total = 0, len(self._lesson.tasks)
-        echo(translate("cli.learn.notation", help=self._lesson.game.notation.help))
+        solved, total, phase = 0, len(self._lesson.tasks), 0
         try:
             for number, task in enumerate(self._lesson.tasks, 1):
+                if task.position.phase != phase:
+                    _explain_notation(task)
+                    phase = task.position.phase
                 echo()
-                click.secho(
-                    f"{translate('lesson.where', number=number, total=total)}: {self._text(task.title)}", bold=True
-                )
+                where = f"{translate('lesson.where', number=number, total=total)}: {self._text(task.title)}"
+                console().print(styled(where, BOLD))
                 solved += self._do(task)
         except (EOFError, KeyboardInterrupt):
             echo()
-        echo(translate("cli.learn.done", done=solved, total=total))
+        say(translate("cli.learn.done", done=solved, total=total))
 
     def _do(self, task: Task) -> bool:
         """Ask for moves until one is right or the task is skipped; raise EOFError to stop."""
-        from veier.learn import check_task_try, hint_view
-
-        self._draw(task.position.view())
-        echo(self._text(task.text))
-        echo(translate("cli.learn.how", **self._words))
+        self._show(task)
+        say(translate("cli.prompt.how", words=self._words))
         hints = 0
         while True:
             typed = input("> ").strip()
-            if self._is(typed, "quit"):
-                raise EOFError
-            if self._is(typed, "skip"):
-                return False
-            if self._is(typed, "hint"):
-                hints += 1
-                self._draw(hint_view(task))
-                echo(self._text(task.hint) if hints == 1 else translate("cli.learn.answer", move=task.answer))
-            elif typed:
-                try:
-                    verdict = check_task_try(task, typed)
-                except VeierError as error:
-                    echo(translate("cli.play.refused", reason=error.text(language())))
-                    continue
-                self._draw(verdict.view)
-                echo(self._text(verdict.text))
-                if verdict.right:
-                    return True
+            name, _ = self._words.find(typed) or ("", "")
+            match name:
+                case "quit":
+                    raise EOFError
+                case "skip":
+                    return False
+                case "help":
+                    self._words.explain()
+                    _explain_notation(task)
+                case "show":
+                    self._show(task)
+                case "hint":
+                    hints += 1
+                    self._hint(task, hints)
+                case _:
+                    if typed and self._try(task, skip_numbers(typed)):
+                        return True
 
-    def _is(self, typed: str, name: str) -> bool:
-        """Return whether a command word was typed, in English or in the chosen language."""
-        return typed.lower() in (name, self._words[name])
+    def _show(self, task: Task) -> None:
+        self._draw(task.position.view())
+        say(self._text(task.text))
+
+    def _hint(self, task: Task, number: int) -> None:
+        """Show what to look at, and from the second time on the answer."""
+        from veier.learn import hint_view
+
+        self._draw(hint_view(task))
+        say(self._text(task.hint) if number == 1 else translate("cli.learn.answer", move=task.answer))
+
+    def _try(self, task: Task, typed: str) -> bool:
+        from veier.learn import check_task_try
+
+        try:
+            verdict = check_task_try(task, typed)
+        except VeierError as error:
+            say(translate("cli.play.refused", reason=error.text(language())))
+            return False
+        self._draw(verdict.view)
+        say(self._text(verdict.text))
+        return verdict.right
 
     def _draw(self, view: View) -> None:
         from veier.view import to_styled
@@ -118,3 +136,10 @@ class _LessonSession:
 
     def _text(self, message: Message) -> str:
         return message.text(language())
+
+
+def _explain_notation(task: Task) -> None:
+    """Print how moves are written; the example is no answer, unless every move is one."""
+    from veier.learn import check_task_try
+
+    explain_notation(task.position, lambda move: check_task_try(task, move).right)

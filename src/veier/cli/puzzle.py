@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,11 +12,13 @@ import click
 
 from veier.cli.background import run_with_spinner
 from veier.cli.compile_progress import compile_progress
-from veier.cli.console import console, echo, supports_unicode
+from veier.cli.console import console, echo, say, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
+from veier.cli.prompt import Words, explain_notation, list_moves
 from veier.core.errors import VeierError
 from veier.core.position import Position
+from veier.record.move_numbers import skip_numbers
 
 if TYPE_CHECKING:
     from veier.learn.puzzle import Puzzle
@@ -61,9 +64,11 @@ class _PuzzleSession:
         self._start = puzzle.start()
         self._moves: list[str] = []
         self._open = True
-        actions = (self.show, self.solution, self.quit)
+        # The moves after which a hint has been given.
+        self._hinted: list[str] | None = None
+        actions = (self.help, self.moves, self.hint, self.show, self.solution, self.quit)
         self._actions = {action.__name__: action for action in actions}
-        self._actions |= {translate(f"cli.puzzle.word.{name}"): action for name, action in self._actions.items()}
+        self._words = Words(*self._actions, does={"hint": "look"})
 
     def run(self) -> None:
         """Ask for moves until the puzzle is solved or the player stops."""
@@ -71,43 +76,81 @@ class _PuzzleSession:
 
         title = self._start.game.text("title").text(language())
         kind, difficulty = [part(self._puzzle).text(language()) for part in (describe_kind, describe_difficulty)]
-        echo(title)
-        echo(translate("cli.puzzle.title", id=self._puzzle.id, kind=kind, difficulty=difficulty))
-        echo(describe_origin(self._puzzle).text(language()))
+        say(
+            title,
+            translate("cli.puzzle.title", id=self._puzzle.id, kind=kind, difficulty=difficulty),
+            describe_origin(self._puzzle).text(language()),
+        )
         self.show()
+        say(translate("cli.prompt.how", words=self._words))
         try:
             while self._open:
                 self._answer(input("> ").strip())
         except (EOFError, KeyboardInterrupt):
             echo()
 
-    def show(self) -> None:
+    def help(self, _: str = "") -> None:
+        """List what can be typed, and how a move is written now; the example is not the move to find."""
+        self._words.explain()
+        right = self._right_move()
+        explain_notation(self._position, lambda move: move == right)
+
+    def moves(self, beginning: str = "") -> None:
+        """List the legal moves that start with a text."""
+        list_moves(self._position, beginning)
+
+    def hint(self, _: str = "") -> None:
+        """Say where to look; the second time, which move it is."""
+        from veier.explain.hints import describe_region, find_region
+
+        move = self._position.parse_move(self._right_move())
+        if self._hinted == self._moves:
+            say(translate("cli.play.hint", move=move))
+            return
+        self._hinted = list(self._moves)
+        region = find_region(self._position, move)
+        say(" ".join(each.text(language()) for each in describe_region(region, move.kind)))
+
+    def show(self, _: str = "") -> None:
         """Draw the position and print the task."""
         from veier.learn.puzzle import describe_puzzle
 
-        _draw(self._start.play(*self._moves))
-        echo(describe_puzzle(self._puzzle).text(language()))
+        _draw(self._position)
+        say(describe_puzzle(self._puzzle).text(language()))
 
-    def solution(self) -> None:
+    def solution(self, _: str = "") -> None:
         """Print the solution and stop."""
-        from veier.learn.puzzle_verdicts import solution_line
-
-        line = run_with_spinner(partial(solution_line, self._puzzle, self._moves))
+        line = self._solution_line()
         _draw(self._start.play(*self._moves, *line))
-        echo(translate("cli.puzzle.solution", line=", ".join(line)))
+        say(translate("cli.puzzle.solution", line=", ".join(line)))
         self._explain()
         self.quit()
 
-    def quit(self) -> None:
+    def quit(self, _: str = "") -> None:
         """Stop."""
         self._open = False
 
+    # Inside.
+
+    @property
+    def _position(self) -> Position:
+        return self._start.play(*self._moves)
+
+    def _solution_line(self) -> Sequence[str]:
+        from veier.learn.puzzle_verdicts import solution_line
+
+        return run_with_spinner(partial(solution_line, self._puzzle, self._moves))
+
+    def _right_move(self) -> str:
+        return self._solution_line()[0]
+
     def _answer(self, typed: str) -> None:
-        action = self._actions.get(typed.lower())
-        if action:
-            action()
+        found = self._words.find(typed)
+        if found:
+            name, rest = found
+            self._actions[name](rest)
         elif typed:
-            self._try(typed)
+            self._try(skip_numbers(typed))
 
     def _try(self, move: str) -> None:
         from veier.learn.puzzle_verdicts import check_puzzle_try
@@ -115,10 +158,10 @@ class _PuzzleSession:
         try:
             said = run_with_spinner(partial(check_puzzle_try, self._puzzle, [*self._moves, move]))
         except VeierError as error:
-            echo(translate("cli.play.refused", reason=error.text(language())))
+            say(translate("cli.play.refused", reason=error.text(language())))
             return
         _draw(self._start.play(*self._moves, move, *said.line))
-        echo(said.text.text(language()))
+        say(said.text.text(language()))
         self._go_on(move, said)
 
     def _go_on(self, move: str, said: PuzzleVerdict) -> None:
@@ -128,11 +171,11 @@ class _PuzzleSession:
         elif said.right:
             self._moves += [move, *said.line]
         else:
-            echo(translate("cli.puzzle.try_again"))
+            say(translate("cli.puzzle.try_again"))
 
     def _explain(self) -> None:
         for remark in self._puzzle.remarks:
-            echo(remark.text.text(language()))
+            say(remark.text.text(language()))
 
 
 def _draw(position: Position) -> None:

@@ -14,11 +14,11 @@ import platformdirs
 
 from veier.cli.background import run_search, run_with_spinner
 from veier.cli.computer import describe_end, describe_levels
-from veier.cli.console import console, echo
+from veier.cli.console import echo, say
 from veier.cli.language import language, translate
+from veier.cli.prompt import Words, explain_notation, list_moves
 from veier.cli.search_output import describe_prospects, explanation_sentences
 from veier.cli.settings import SEEDS, Settings
-from veier.cli.table import in_columns
 from veier.cli.terminal import print_position
 from veier.core.descriptions import describe_move
 from veier.core.errors import VeierError
@@ -26,6 +26,7 @@ from veier.core.history import History
 from veier.core.position import Position
 from veier.record import Record, format_record
 from veier.record.computer import computer_level
+from veier.record.move_numbers import skip_numbers
 
 if TYPE_CHECKING:
     from veier.search.analysis import Variation
@@ -42,15 +43,14 @@ class Session:
         name = f"{record.game.name}-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
         self._kept = platformdirs.user_data_path("veier") / "games" / name
         actions = (self.help, self.moves, self.hint, self.undo, self.show, self.save, self.resign, self.quit)
-        # Each action can be typed in English and in the chosen language.
         self._actions = {action.__name__: action for action in actions}
-        self._actions |= {translate(f"cli.play.word.{name}"): action for name, action in self._actions.items()}
+        self._words = Words(*self._actions, does={"quit": "quit_kept"})
 
     def run(self) -> None:
         """Play until the player quits."""
-        echo(translate("cli.play.welcome", game=self._record.game.text("title").text(language())))
+        say(translate("cli.play.welcome", game=self._record.game.text("title").text(language())))
         for sentence in describe_levels(self._record):
-            echo(sentence)
+            say(sentence)
         try:
             self._let_computer_move()
             self._show_and_end()
@@ -63,28 +63,25 @@ class Session:
     # What can be typed besides a move.
 
     def help(self, _: str = "") -> None:
-        """List what can be typed."""
-        for name in ("moves", "hint", "undo", "show", "save", "resign", "quit"):
-            echo(f"  {translate(f'cli.play.word.{name}'):<12} {translate(f'cli.play.does.{name}')}")
-        echo(self._record.game.notation.help.text(language()))
+        """List what can be typed, and how a move is written now."""
+        self._words.explain()
+        if not self._is_over:
+            explain_notation(self._position)
 
     def moves(self, beginning: str = "") -> None:
         """List the legal moves that start with a text."""
-        texts = sorted(move.text for move in self._position.legal_moves)
-        found = [text for text in texts if text.lower().startswith(beginning.lower())]
-        screen = console()
-        screen.print(*in_columns(found, screen.width) if found else [translate("cli.play.no_moves")])
+        list_moves(self._position, beginning)
 
     def hint(self, _: str = "") -> None:
         """Suggest a move."""
         if self._is_over:
-            echo(translate("illegal.over"))
+            say(translate("illegal.over"))
         else:
             line = self._think(None)
-            echo(translate("cli.play.hint", move=line.move))
-            echo(describe_prospects(self._position, line))
+            say(translate("cli.play.hint", move=line.move))
+            say(describe_prospects(self._position, line))
             for sentence in run_with_spinner(partial(explanation_sentences, self._position, line.move)):
-                echo(sentence)
+                say(sentence)
 
     def undo(self, _: str = "") -> None:
         """Take back a resignation, or the last move of a person together with the computer's replies."""
@@ -98,7 +95,7 @@ class Session:
                 self._record = replace(self._record, line=self._record.line[:plies], result=None, termination=None)
                 self.show()
                 return
-        echo(translate("cli.play.nothing_to_undo"))
+        say(translate("cli.play.nothing_to_undo"))
 
     def show(self, _: str = "") -> None:
         """Draw the position."""
@@ -108,28 +105,28 @@ class Session:
     def save(self, path: str = "") -> None:
         """Save the record in a file."""
         if not path:
-            echo(translate("cli.play.save_where"))
+            say(translate("cli.play.save_where"))
         elif self._write(Path(path).expanduser()):
             self._saved = self._record
             self._kept.unlink(missing_ok=True)
-            echo(translate("cli.play.saved", file=path))
+            say(translate("cli.play.saved", file=path))
 
     def resign(self, _: str = "") -> None:
         """Resign for the player to move."""
         if self._is_over:
-            echo(translate("illegal.over"))
+            say(translate("illegal.over"))
             return
         loser, seats = self._position.mover, self._record.game.players
         result = tuple(Fraction(seat != loser, seats - 1) for seat in range(seats))
         self._record = replace(self._record, result=result, termination="resigned")
-        echo(translate("cli.play.resigned", colour=self._colour(loser)))
-        echo(describe_end(self._record))
+        say(translate("cli.play.resigned", colour=self._colour(loser)))
+        say(describe_end(self._record))
 
     def quit(self, _: str = "") -> None:
         """Stop, and keep a backup of a game that was not saved."""
         self._open = False
         if self._record != self._saved and self._record.line and self._keep():
-            echo(translate("cli.play.kept", file=self._kept))
+            say(translate("cli.play.kept", file=self._kept))
 
     # Inside.
 
@@ -148,22 +145,22 @@ class Session:
         return "> " if self._is_over else f"{self._colour(self._position.mover)}> "
 
     def _answer(self, typed: str) -> None:
-        word, _, rest = typed.strip().partition(" ")
-        action = self._actions.get(word.lower())
-        if action:
-            action(rest.strip())
-        elif word:
-            self._make(typed)
+        found = self._words.find(typed)
+        if found:
+            name, rest = found
+            self._actions[name](rest)
+        elif typed.strip():
+            self._make(skip_numbers(typed.strip()))
 
     def _make(self, text: str) -> None:
         """Make a person's move, and the computer's after it."""
         try:
             if self._is_over:
-                echo(translate("illegal.over"))
+                say(translate("illegal.over"))
                 return
             self._record = self._record.play(text)
         except VeierError as error:
-            echo(translate("cli.play.refused", reason=error.text(language())))
+            say(translate("cli.play.refused", reason=error.text(language())))
             return
         self._let_computer_move()
         self._keep(quietly=True)
@@ -173,12 +170,12 @@ class Session:
         """Draw the position, and after the last move print a closing sentence."""
         self.show()
         if self._is_over:
-            echo(describe_end(self._record))
+            say(describe_end(self._record))
 
     def _let_computer_move(self) -> None:
         while not self._is_over and (level := self._level_at(self._position)):
             move = self._think(level).move
-            echo(describe_move(self._position, move).text(language()))
+            say(describe_move(self._position, move).text(language()))
             self._record = self._record.play(move)
 
     def _level_at(self, position: Position) -> str | None:
@@ -204,6 +201,6 @@ class Session:
             path.write_text(format_record(self._record), encoding="utf-8")
         except OSError as error:
             if not quietly:
-                echo(translate("cli.play.not_saved", file=path, reason=error.strerror or str(error)))
+                say(translate("cli.play.not_saved", file=path, reason=error.strerror or str(error)))
             return False
         return True

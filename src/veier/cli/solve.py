@@ -21,6 +21,7 @@ from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.messages import message
 from veier.record.input_formats import move_texts, read_line
+from veier.record.move_numbers import split_moves
 
 if TYPE_CHECKING:
     from veier.search.solve.solver import Solution, Solver
@@ -52,7 +53,7 @@ class _Effort(NamedTuple):
 def solve(game: str, moves: tuple[str, ...], effort: _Effort, proof: Path | None, as_json: bool) -> int:
     """Prove who wins and print it."""
     with compile_progress():
-        line = read_line(game, " ".join(moves).split())
+        line = read_line(game, split_moves(" ".join(moves)))
         from veier.search.limits import Stop
         from veier.search.solve.proof_file import check_place
         from veier.search.solve.solver import Solver

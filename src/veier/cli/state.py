@@ -17,6 +17,7 @@ from veier.cli.terminal import status_text
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.record.input_formats import move_texts, read_line
+from veier.record.move_numbers import split_moves
 
 
 @command(
@@ -36,7 +37,7 @@ def state(game: str | None, moves: tuple[str, ...], as_json: bool, batch: bool) 
         if game is None:
             _answer_lines(sys.stdin.buffer)
             return
-        line = read_line(game, " ".join(moves).split())
+        line = read_line(game, split_moves(" ".join(moves)))
         data = _state(line)
     if as_json:
         echo(json.dumps(data))
@@ -68,7 +69,7 @@ def _answer_lines(lines: Iterable[bytes]) -> None:
     for line in lines:
         game, *moves = line.decode("utf-8", errors="replace").split() or [""]
         try:
-            answer = _state(read_line(game, moves))
+            answer = _state(read_line(game, split_moves(" ".join(moves))))
         except VeierError as error:
             answer = {"error": error.text(language())}
         sys.stdout.write(json.dumps(answer) + "\n")

@@ -34,7 +34,7 @@ class _TrainerSession:
 
     def __init__(self, count: int, seed: int, unicode: bool) -> None:
         self._count, self._seed, self._unicode = count, seed, unicode
-        self._quit = translate("cli.play.word.quit")
+        self._quit = translate("cli.word.quit")
 
     def run(self) -> None:
         """Run the exercises until the last one or until the player stops; the skill rises with each right answer."""

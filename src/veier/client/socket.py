@@ -46,6 +46,7 @@ class TableSocket:
         self.state: dict[str, Any] = {}
         self._without_choices = self.state
         self._is_new = False
+        self._said: list[dict[str, Any]] = []
         while not self._is_new:
             self._receive()
 
@@ -93,6 +94,11 @@ class TableSocket:
         self._is_new = False
         return self.state
 
+    def take_said(self) -> list[dict[str, Any]]:
+        """Return the phrases and reminders of others that have come in since the last call."""
+        said, self._said = self._said, []
+        return said
+
     def __iter__(self) -> Iterator[dict[str, Any]]:
         self._is_new = True
         while True:
@@ -130,6 +136,9 @@ class TableSocket:
             self._choices = received
         elif kind == "event" and received["since"] == self._without_choices["version"]:
             self._without_choices = apply_patch(self._without_choices, received["changes"])
+        elif kind in ("phrase", "nudge"):
+            self._said.append(received)
+            return
         elif kind == "event":
             self._socket.send('{"type":"resync"}')
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from veier.core.move import Move
@@ -21,6 +22,23 @@ def describe_task(position: Position) -> Message:
     if position.legal_numbers == (PASS,):
         return message("task.pass")
     return position.game.rules.task(position.state)
+
+
+def describe_notation(position: Position, spoils: Callable[[str], bool] = lambda _: False) -> tuple[Message, ...]:
+    """Say how the mover's moves are written: a sentence for each way of writing, with a legal move as its example.
+
+    `spoils` says of a move whether it gives something away; such a move is the example only if there is no other.
+    """
+    notation = position.game.notation
+    if position.legal_numbers == (PASS,):
+        return (message("notation.pass"),)
+    examples: dict[str, list[Message]] = {}
+    for number in position.legal_numbers:
+        explained = notation.explain_move(number)
+        examples.setdefault(explained.key, []).append(explained)
+    return tuple(
+        next((each for each in alike if not spoils(str(each.params["move"]))), alike[0]) for alike in examples.values()
+    )
 
 
 def describe_move(position: Position, move: Move) -> Message:

@@ -12,10 +12,12 @@ from veier.messages import Message
 class Notation(ABC):
     """How moves and boards of one variant are written."""
 
-    @property
     @abstractmethod
-    def help(self) -> Message:
-        """How moves are written."""
+    def explain_move(self, number: int) -> Message:
+        """Say how moves like this one are written, with it as the example; never called for a pass.
+
+        Moves that are written in the same way have the same key; the parameter `move` is the move.
+        """
 
     @abstractmethod
     def format_move(self, number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import dist
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from veier.core.history import History
 from veier.core.move import Move
 from veier.core.position import Position
 from veier.explain.remark import Remark
-from veier.messages import message
+from veier.messages import Message, message
 
 if TYPE_CHECKING:
     from veier.search.limits import Limits, Stop
@@ -45,7 +46,7 @@ def hint_data(
     variation = think(position, limits, stop=stop, history=history).best
     remarks = [_said_of_the_best(remark) for remark in explain_move(position, variation.move)[:REMARKS]]
     return {
-        "region": _region(position, variation.move),
+        "region": find_region(position, variation.move),
         "piece": variation.move.piece,
         "move": variation.move.text,
         "remarks": [remark.to_data() for remark in remarks],
@@ -59,7 +60,7 @@ def _said_of_the_best(remark: Remark) -> Remark:
     return replace(remark, text=message(key)) if key else remark
 
 
-def _region(position: Position, move: Move) -> dict[str, Any]:
+def find_region(position: Position, move: Move) -> dict[str, Any]:
     """Return where a move lays its piece, without giving it away: the large field, or else all cells around."""
     board = position.game.drawing.board
     places = {cell.name: (cell.x, cell.y) for cell in board.cells}
@@ -72,3 +73,11 @@ def _region(position: Position, move: Move) -> dict[str, Any]:
             return {"field": field.name, "cells": inside}
     middle = (sum(x for x, _ in laid) / len(laid), sum(y for _, y in laid) / len(laid))
     return {"field": None, "cells": [name for name, place in places.items() if dist(place, middle) <= _NEAR]}
+
+
+def describe_region(region: Mapping[str, Any], kind: str) -> tuple[Message, ...]:
+    """Say where to look, of a region and the kind of the move in it."""
+    if region["field"] is None:
+        return (message("web.hint.region_what", cells=", ".join(region["cells"])),)
+    look = message("hint.field", field=region["field"])
+    return (look, message("web.hint.field_what")) if kind == "place" else (look,)

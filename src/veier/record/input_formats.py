@@ -12,6 +12,7 @@ from veier.core.position import Position
 from veier.games import all_specs, game
 from veier.messages import message
 from veier.record.data import record_from_data
+from veier.record.move_numbers import split_moves
 from veier.record.position_string import parse_position
 from veier.record.reader import parse_record
 from veier.record.record import Record
@@ -87,7 +88,7 @@ def _split_lines(text: str) -> list[str]:
 
 def _from_line(text: str) -> Record:
     start, moves = split_line(text.split())
-    first, *rest = read_line(start, moves)
+    first, *rest = read_line(start, split_moves(" ".join(moves)))
     return Record.from_moves(first.game, move_texts(rest), start=first if " " in start else None)
 
 

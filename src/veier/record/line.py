@@ -16,6 +16,7 @@ from veier.core.position import Position
 from veier.core.type_check import wrong_type
 from veier.messages import message
 from veier.record.location import shorten
+from veier.record.move_numbers import split_moves
 
 # Readers refuse more moves, variations included. Deeper variations make no record.
 MOVE_LIMIT = 2000
@@ -82,7 +83,7 @@ def _sequence(value: object, name: str) -> Sequence[object]:
 
 def read_moves(moves: Iterable[str | Move | Node] | str) -> Line:
     """Return moves, given one by one or as words of a text, as a line that is not checked yet."""
-    words: object = moves.split() if isinstance(moves, str) else moves
+    words: object = split_moves(moves) if isinstance(moves, str) else moves
     if not isinstance(words, Iterable):
         raise wrong_type("moves", "str | Iterable[str]", moves)
     return tuple(_to_node(each) for each in words)

@@ -10,13 +10,13 @@ from veier.core.errors import BadRecord
 from veier.messages import Message, message
 from veier.record.escapes import find_bad_escape, unescape
 from veier.record.location import line_and_column, shorten
+from veier.record.move_numbers import NUMBERS
 from veier.record.tags import TAG_NAME
 
 # Possessive throughout, so that no text makes them backtrack.
 _SPACE = re.compile(r"\s*+")
 _VALUE = re.compile(r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+')
 _COMMENT = re.compile(r"[^{}\\]*+(?:\\.[^{}\\]*+)*+", re.DOTALL)
-_NUMBERS = re.compile(r"(?:[0-9]++\.++\s*+)++")
 _MOVE = re.compile(r"[^\s(){}\[\]]++")
 
 
@@ -62,7 +62,7 @@ class Scanner:
             elif character in "()":
                 yield Word("open" if character == "(" else "close", character, self._at)
                 self._at += 1
-            elif found := _NUMBERS.match(self.text, self._at):
+            elif found := NUMBERS.match(self.text, self._at):
                 self._at = found.end()
             else:
                 yield self._move()

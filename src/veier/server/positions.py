@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Query
 
 from veier.record import Record
+from veier.record.move_numbers import split_moves
 from veier.server.schemas.base import MAX_MOVES
 from veier.server.services import Services
 from veier.server.tables.session import TableSession
@@ -25,8 +26,8 @@ StartText = Annotated[str | None, Query(max_length=MAX_QUERY_LENGTH // 2)]
 
 
 def read_moves(text: str) -> list[str]:
-    """Return the moves of a query."""
-    return text.split()[:MAX_MOVES]
+    """Return the moves of a query, without numbers."""
+    return split_moves(text)[:MAX_MOVES]
 
 
 async def read_table(services: Services, client: str, name: str) -> Record:

@@ -21,9 +21,8 @@ class NotaktoNotation(Notation):
         self._rules = rules
         self._letters = [COLOUR_LETTERS[colour] for colour in rules.colours]
 
-    @property
-    def help(self) -> Message:
-        return message("notakto.notation_help")
+    def explain_move(self, number: int) -> Message:
+        return message("notakto.notation_help", move=self.format_move(number))
 
     def format_move(self, number: int) -> str:
         return self._rules.cell_names[number]

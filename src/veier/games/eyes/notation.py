@@ -35,9 +35,13 @@ class EyesNotation(Notation):
     def __init__(self, rules: EyesRules) -> None:
         self._rules = rules
 
-    @property
-    def help(self) -> Message:
-        return message("eyes.notation_help")
+    def explain_move(self, number: int) -> Message:
+        text = self.format_move(number)
+        if number < SLIDE:
+            return message("eyes.notation_place", move=text, red=text[0], blue=text[1], field=text[3:])
+        if number < TURN:
+            return message("eyes.notation_slide", move=text, field=text[:2], target=text[2:])
+        return message("eyes.notation_right" if text[-1] == "r" else "eyes.notation_left", move=text, field=text[:-1])
 
     def format_move(self, number: int) -> str:
         return format_move(number, self._rules.side)

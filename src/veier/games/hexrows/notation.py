@@ -23,9 +23,8 @@ class HexrowsNotation(Notation):
     def __init__(self, rules: HexrowsRules) -> None:
         self._rules = rules
 
-    @property
-    def help(self) -> Message:
-        return message("hexrows.notation_help")
+    def explain_move(self, number: int) -> Message:
+        return message("hexrows.notation_place", move=self.format_move(number))
 
     def format_move(self, number: int) -> str:
         return self._rules.cell_names[number]

@@ -34,9 +34,13 @@ class PlusNotation(Notation):
     def __init__(self, rules: PlusRules) -> None:
         self._rules = rules
 
-    @property
-    def help(self) -> Message:
-        return message("plus.notation_help_pencil" if self._rules.pencil else "plus.notation_help")
+    def explain_move(self, number: int) -> Message:
+        names, (old, place) = self._rules.cell_names, divmod(number, FROM)
+        own, other = names[place >> 2], names[self._rules.steps[place >> 2][place & 3]]
+        words = {"move": self.format_move(number), "own": own, "other": other}
+        if old:
+            return message("plus.notation_move", old=names[old - 1], **words)
+        return message("plus.notation_pencil" if self._rules.pencil else "plus.notation_place", **words)
 
     def format_move(self, number: int) -> str:
         return format_move(number, self._rules.cell_names, self._rules.steps)
