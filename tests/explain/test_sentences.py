@@ -49,7 +49,15 @@ def test_sentences_about_random_games_are_true(game: str) -> None:
     assert len(tally.told) > 6
 
 
-@pytest.mark.parametrize("game", ["4eyes-plus-2p?side=5&tiles=5", "4eyes-pencil-2p?side=4", "4eyes?side=3&a=1&b=1&d=2"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "4eyes-plus-2p?side=5&tiles=5",
+        "4eyes-plus-2p?side=4&tiles=3&elsewhere=1",
+        "4eyes-pencil-2p?side=4",
+        "4eyes?side=3&a=1&b=1&d=2",
+    ],
+)
 def test_sentences_about_forced_wins_are_true(game: str) -> None:
     tally = check_game(game, 60, seed=2)
     assert not tally.false, report(game, tally)

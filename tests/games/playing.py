@@ -20,6 +20,8 @@ VARIANTS = [
     "4eyes-plus-3p?side=4&tiles=2",
     "4eyes-plus-2p?side=8&tiles=4",
     "4eyes-plus-2p?side=11&tiles=2",
+    "4eyes-plus-2p?side=4&tiles=4&elsewhere=1",
+    "4eyes-plus-3p?side=4&tiles=2&elsewhere=1",
     "4eyes-pencil-2p?side=4",
     "4eyes-pencil-3p?side=3",
     "hexrows?side=4&stones=18",

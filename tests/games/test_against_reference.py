@@ -15,7 +15,7 @@ from typing import cast
 import pytest
 from reference import GAMES, Reference, start
 from reference.cells import Cell
-from reference.perft import FOLDER, read
+from reference.perft import perft_file, read
 from reference.perftfiles import undoing
 from reference.squaregame import SquareGame
 
@@ -63,6 +63,10 @@ CASES = [
     Case("4eyes-plus-2p?side=3&tiles=2", "square gift ban phase-2 pass passes repetition", 800, 20, 20),
     Case("4eyes-plus-2p?side=4&tiles=4", "square gift ban phase-2 pass passes repetition", 800, 40, 5),
     Case("4eyes-plus-3p?side=4&tiles=2", "square gift ban phase-2 repetition", 40, 10, 10),
+    # A lifted domino must go elsewhere; on a full board there is nowhere, and players pass.
+    Case("4eyes-plus-2p-7x7?elsewhere=1", "square gift ban phase-2 repetition", 60, 8, 5),
+    Case("4eyes-plus-3p?side=4&tiles=2&elsewhere=1", "square gift ban phase-2", 40, 10),
+    Case("4eyes-plus-2p?side=3&tiles=2&elsewhere=1", "square gift ban phase-2 pass passes", 800, 20, 20),
     # Boards of 64 cells, which fill a word of bits to the last, and of 121, the largest.
     Case("4eyes-plus-2p?side=8&tiles=13", "square gift ban", 60, 4),
     Case("4eyes-plus-2p?side=8&tiles=6", "square gift ban phase-2 repetition", 30, 6, 3),
@@ -133,7 +137,7 @@ def replay(game: str, moves: list[str]) -> Reference:
 
 def placements(game: str) -> list[str]:
     """The moves of phase 1 of a game in the perft file that reaches phase 2; none if there is no such file."""
-    path = FOLDER / f"{game}.txt"
+    path = perft_file(game)
     moves = read(path)[-1][0] if path.exists() else []
     return [move for move in moves if "@" in move or ("4eyes-" in game and "-" not in move)]
 

@@ -24,6 +24,8 @@ SQUARE_GAMES = [
     "4eyes-plus-3p?side=6&tiles=5",
     "4eyes-plus-2p-7x7",
     "4eyes-plus-2p?side=5&tiles=4",
+    "4eyes-plus-2p?side=5&tiles=4&elsewhere=1",
+    "4eyes-plus-3p?side=5&tiles=3&elsewhere=1",
     "4eyes-pencil-3p",
     "4eyes-pencil-3p?side=4",
     "4eyes-pencil-2p-7x7",
@@ -93,7 +95,14 @@ def test_candidates_win_or_are_safe(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["4eyes?side=3&a=1&b=1&d=2", "4eyes-plus-3p?side=5&tiles=3", "4eyes-plus-2p?side=5&tiles=4"]
+    "game",
+    [
+        "4eyes?side=3&a=1&b=1&d=2",
+        "4eyes-plus-3p?side=5&tiles=3",
+        "4eyes-plus-2p?side=5&tiles=4",
+        "4eyes-plus-3p?side=5&tiles=3&elsewhere=1",
+        "4eyes-plus-2p?side=5&tiles=4&elsewhere=1",
+    ],
 )
 def test_candidates_see_across_the_phases(game: str) -> None:
     looked = {1: 0, 2: 0}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from reference.perft import FOLDER, read
+from reference.perft import FOLDER, perft_file, read
+from reference.perftfiles import READINGS
 
 import veier
 from veier import divide, perft
@@ -11,9 +12,9 @@ from veier import divide, perft
 GAMES = [game.id for game in veier.all_games()]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *READINGS])
 def test_every_line_of_the_perft_file(game: str) -> None:
-    lines = read(FOLDER / f"{game}.txt")
+    lines = read(perft_file(game))
     assert lines[0][0] == []
     start = veier.game(game).start()
     for moves, counts in lines:
@@ -23,6 +24,7 @@ def test_every_line_of_the_perft_file(game: str) -> None:
 
 def test_every_file_belongs_to_a_game() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.txt")) == sorted(GAMES)
+    assert set(FOLDER.glob("readings/*")) == {perft_file(game) for game in READINGS}
 
 
 @pytest.mark.parametrize("game", ["4eyes-beginners", "4eyes-plus-3p-7x7", "hexrows"])

@@ -14,6 +14,7 @@ ONE_DOMINO = "4eyes-plus-2p?side=3&tiles=1"
 THREE_DOMINOES = "4eyes-plus-3p?side=3&tiles=1"
 NOT_YET = "dominoes are not moved before all of them are placed"
 ALL_PLACED = "all pieces are placed; now one that lies on the board is moved"
+FREE_BEFORE = "it may only go onto cells that were free before"
 ONLY_PASS = "passing is only allowed when there is no other move"
 
 
@@ -53,6 +54,9 @@ ONLY_PASS = "passing is only allowed when there is no other move"
         (ONE_DOMINO, DOMINOES, "c2-b1b2", "the domino on c2 belongs to Blue"),
         (ONE_DOMINO, DOMINOES, "a2-b1b2", "a2 is the other end; name the domino by the cell of Red's stone"),
         (ONE_DOMINO, DOMINOES, "a1-a1a2", "the domino would lie exactly as before"),
+        (f"{ONE_DOMINO}&elsewhere=1", DOMINOES, "a1-a2a1", f"the domino itself lay on a2; {FREE_BEFORE}"),
+        (f"{ONE_DOMINO}&elsewhere=1", DOMINOES, "a1-a1b1", f"the domino itself lay on a1; {FREE_BEFORE}"),
+        (f"{ONE_DOMINO}&elsewhere=1", DOMINOES, "a1-b2c2", "c2 is taken"),
         (ONE_DOMINO, DOMINOES, "a1-b2c2", "c2 is taken"),
         (ONE_DOMINO, DOMINOES, "a1-c2b2", "c2 is taken"),
         (ONE_DOMINO, DOMINOES, "a1-b1c2", "b1 and c2 do not share an edge"),

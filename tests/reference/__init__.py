@@ -16,12 +16,12 @@ _EYES = {
     "4eyes-beginners": {"side": 4, "a": 2, "b": 2, "d": 3},
 }
 
-# game id -> players, cells a side, dominoes a player
+# game id -> players, cells a side, dominoes a player, whether a lifted domino must not touch its old cells
 _PLUS = {
-    "4eyes-plus-2p": {"seats": 2, "side": 9, "tiles": 15},
-    "4eyes-plus-3p": {"seats": 3, "side": 9, "tiles": 10},
-    "4eyes-plus-2p-7x7": {"seats": 2, "side": 7, "tiles": 9},
-    "4eyes-plus-3p-7x7": {"seats": 3, "side": 7, "tiles": 6},
+    "4eyes-plus-2p": {"seats": 2, "side": 9, "tiles": 15, "elsewhere": 0},
+    "4eyes-plus-3p": {"seats": 3, "side": 9, "tiles": 10, "elsewhere": 0},
+    "4eyes-plus-2p-7x7": {"seats": 2, "side": 7, "tiles": 9, "elsewhere": 0},
+    "4eyes-plus-3p-7x7": {"seats": 3, "side": 7, "tiles": 6, "elsewhere": 0},
 }
 
 # game id -> players, cells a side
@@ -54,7 +54,7 @@ def start(game: str) -> Reference:
         return Eyes(game, o["side"], o["a"], o["b"], o["d"])
     if name in _PLUS:
         o = _PLUS[name] | given
-        return Plus(game, o["seats"], o["side"], o["tiles"])
+        return Plus(game, o["seats"], o["side"], o["tiles"], bool(o["elsewhere"]))
     if name in _PENCIL:
         o = _PENCIL[name] | given
         return Pencil(game, o["seats"], o["side"])

@@ -17,6 +17,11 @@ from .base import Reference
 FOLDER = Path(__file__).resolve().parent.parent / "perft"
 
 
+def perft_file(game: str) -> Path:
+    """The file of a game; with another reading of the rules, its id without the question mark that Windows forbids."""
+    return FOLDER / "readings" / f"{game.replace('?', ',')}.txt" if "?" in game else FOLDER / f"{game}.txt"
+
+
 def perft(reference: Reference, depth: int) -> int:
     """How many sequences of exactly `depth` moves there are; an ended game has no continuation."""
     if depth == 0:

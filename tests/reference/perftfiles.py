@@ -13,7 +13,7 @@ from . import GAMES, start
 from .base import Reference
 from .cells import cell_name, cells_in
 from .eyes import Eyes
-from .perft import FOLDER, line
+from .perft import line, perft_file
 from .plus import Plus
 from .wander import first_walk, lasting_moves
 
@@ -28,6 +28,12 @@ WALKS = {
     "4eyes-pencil-2p-7x7": [(8, 3), (15, 4)],
     "4eyes-pencil-3p-7x7": [(10, 3), (18, 4)],
     "hexrows": [(30, 3), (76, 4)],
+}
+
+# Other readings of the rules, and the games whose walks and depths they share; their files are in the folder readings/.
+READINGS = {
+    "4eyes-plus-2p-7x7?elsewhere=1": "4eyes-plus-2p-7x7",
+    "4eyes-plus-3p-7x7?elsewhere=1": "4eyes-plus-3p-7x7",
 }
 
 # Games with phase 2: depth of a walk to the middle of phase 1, to the last placement, into phase 2.
@@ -78,12 +84,13 @@ def almost_repeated(reference: Reference) -> list[str]:
 
 def lines(game: str) -> list[str]:
     """All lines of one game's file."""
-    found = [line(game, [], START_DEPTH[game])]
-    for plies, depth in WALKS.get(game, []):
+    base = READINGS.get(game, game)
+    found = [line(game, [], START_DEPTH[base])]
+    for plies, depth in WALKS.get(base, []):
         found.append(line(game, first_walk(game, plies, 1).moves, depth))
-    if game in PHASE_DEPTHS:
+    if base in PHASE_DEPTHS:
         pieces = sum(sum(reserve.values()) for reserve in start(game).reserves)
-        middle, last, second = PHASE_DEPTHS[game]
+        middle, last, second = PHASE_DEPTHS[base]
         found.append(line(game, first_walk(game, pieces // 2, 1).moves, middle))
         found.append(line(game, first_walk(game, pieces, 2).moves[:-1], last))
         found.append(line(game, first_walk(game, pieces + 4, 2).moves, second))
@@ -93,9 +100,9 @@ def lines(game: str) -> list[str]:
 
 def main(games: Sequence[str]) -> int:
     """The script: the games named, or all."""
-    for game in games or GAMES:
+    for game in games or [*GAMES, *READINGS]:
         text = "\n".join([HEADER, *lines(game)]) + "\n"
-        (FOLDER / f"{game}.txt").write_text(text, encoding="utf-8")
+        perft_file(game).write_text(text, encoding="utf-8")
         print(f"{game}\n{text}", flush=True)
     return 0
 

@@ -49,8 +49,9 @@ class PairGame(SquareGame):
 class Plus(PairGame):
     """A game of 4EYES+ with dominoes."""
 
-    def __init__(self, game: str, seats: int, side: int, tiles: int) -> None:
+    def __init__(self, game: str, seats: int, side: int, tiles: int, elsewhere: bool) -> None:
         """An empty board, and the dominoes of each player in reserve."""
+        self.elsewhere = elsewhere
         self.dominoes: set[Domino] = set()
         super().__init__(game, seats, side, [{"domino": tiles} for _ in range(seats)])
 
@@ -68,13 +69,18 @@ class Plus(PairGame):
                 yield cell_name(own) + cell_name(other)
 
     def _transfers(self) -> Iterator[str]:
-        """Phase 2: an own domino is lifted and laid anywhere, but not exactly as it lay."""
+        """Phase 2: an own domino is lifted and laid anywhere, but not exactly as it lay.
+
+        Where it must go elsewhere, both cells must have been free while it still lay.
+        """
         for domino in self.dominoes:
             if domino.owner != self.mover:
                 continue
             rest = dict(self.stones)
             del rest[domino.own], rest[domino.other]
             for own, other in self._allowed_pairs(rest):
+                if self.elsewhere and (own in self.stones or other in self.stones):
+                    continue
                 if (own, other) != (domino.own, domino.other):
                     yield f"{cell_name(domino.own)}-{cell_name(own)}{cell_name(other)}"
 

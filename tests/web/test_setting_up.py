@@ -48,6 +48,17 @@ def test_the_options_shown_are_played_though_their_picture_is_late(visit: Visit)
     page.unroute_all(behavior="ignoreErrors")
 
 
+def test_another_reading_of_the_rules_is_chosen_by_a_switch(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/new/4eyes-plus-2p-7x7", ".setup veier-board svg")
+    reading = page.get_by_role(
+        "switch", name="In phase 2, a lifted domino may only go onto cells that were free before."
+    )
+    expect(reading).not_to_be_checked()
+    reading.check()
+    assert opened(visitor)["game"]["id"] == "4eyes-plus-2p-7x7?elsewhere=1"
+
+
 def test_a_name_that_was_refused_is_explained_and_not_remembered(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/new/4eyes", ".setup veier-board svg")

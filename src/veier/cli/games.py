@@ -49,6 +49,7 @@ def _data(game: Game) -> dict[str, Any]:
                 "low": option.low,
                 "high": option.high,
                 "assumed": option.assumed is not None,
+                "reading": option.text.text(language()) if option.text else None,
             }
             for option in game.spec.options
         ],
@@ -72,6 +73,10 @@ def _print_table(games: tuple[Game, ...]) -> None:
     for game in games:
         ranges = ", ".join(f"{option.name} {option.low}–{option.high}" for option in game.spec.options)
         screen.print(styled("  ") + styled(game.name, BOLD) + styled(f"  {ranges}"))
+    screen.print(translate("cli.games.readings"))
+    readings = {option.name: option.text for game in games for option in game.spec.options if option.text}
+    for name, text in readings.items():
+        screen.print(styled("  ") + styled(name, BOLD) + styled(f"  {text.text(language())}"))
 
 
 def _row(game: Game, notes: Sequence[str]) -> list[StyledText]:

@@ -30,7 +30,8 @@ RULES_VERSION = 1
 class Option:
     """A number that players may choose.
 
-    `assumed` names the text that explains the default where it is not known from the author's sheets.
+    `assumed` names the text that explains the default where it is not known from the author's sheets. A `reading` is
+    another way to read a rule, 0 where it is not chosen; its text is `reading.<name>`.
     """
 
     name: str
@@ -38,6 +39,12 @@ class Option:
     low: int
     high: int
     assumed: str | None = None
+    reading: bool = False
+
+    @property
+    def text(self) -> Message | None:
+        """What a reading says; None for other options."""
+        return message(f"reading.{self.name}") if self.reading else None
 
 
 class Group(NamedTuple):

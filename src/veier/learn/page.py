@@ -2,7 +2,8 @@
 
 A line that is only a name in brackets, as `[square]`, takes in a part that several pages share. Facts stand in braces.
 Items such as `- {assumptions}` become an item for each thing that the game has to say; see `_ITEMS`. A page names no
-number of another variant, and shows no figure that cannot occur in this one.
+number of another variant, and shows no figure that cannot occur in this one. A line that begins with `?name:` stands on
+the page only where the reading of that name is chosen, one that begins with `!name:` only where it is not.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import Any
 
-from veier.core.game import Game
+from veier.core.game import Game, Option
 from veier.core.patterns import RowValue
 from veier.games import all_games
 from veier.learn.blocks import Page
@@ -24,6 +25,7 @@ from veier.messages import LANGUAGES, Message, fill_in, message
 from veier.messages.typography import keep_together
 
 _PART = re.compile(r"^\[(?P<name>[a-z0-9-]+)\]$", re.MULTILINE)
+_CONDITION = re.compile(r"^(?P<sign>[?!])(?P<name>[a-z]+): (?P<rest>.*\n?)", re.MULTILINE)
 
 
 @lru_cache(maxsize=64)
@@ -33,9 +35,15 @@ def read_page(game: Game, language: str) -> Page:
         raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
     text = rules_text(game, language, page_name(game))
     text = _PART.sub(lambda found: rules_text(game, language, "parts", found["name"]), text)
+    text = _CONDITION.sub(lambda found: found["rest"] if _holds(game, found) else "", text)
     text = _MADE_ITEM.sub(lambda found: _items(_ITEMS[found["name"]](game), language), text)
     text = keep_together(fill_in(text, language, **_facts(game)))
     return parse_page(text, lambda name: _figure(game, name))
+
+
+def _holds(game: Game, condition: re.Match[str]) -> bool:
+    """Return whether a line stands on the page of a game; a game without the option reads the rule as usual."""
+    return (game.options.get(condition["name"], 0) != 0) == (condition["sign"] == "?")
 
 
 def _items(messages: Iterable[Message], language: str) -> str:
@@ -60,10 +68,20 @@ def _row(value: RowValue) -> Message:
     return message("rules.row", low=value.low, high=value.high, points=points)
 
 
+def _readings(game: Game) -> Iterable[Message]:
+    return (_reading(option) for option in game.spec.options if option.reading)
+
+
+def _reading(option: Option) -> Message:
+    value = f"{option.name}=1" if option.high == 1 else f"{option.name}={option.low + 1}…{option.high}"
+    return message("reading.item", option=f"**{value}**", reading=option.text)
+
+
 # What a game says as items of a list, by the name that stands in the text.
 _ITEMS: dict[str, Callable[[Game], Iterable[Message]]] = {
     "assumptions": lambda game: game.assumptions,
     "credits": lambda game: game.credits,
+    "readings": _readings,
     "rows": _rows,
     "variants": _variants,
 }

@@ -43,6 +43,7 @@ def game_data(game: Game, view: View) -> dict[str, Any]:
                 "default": option.default,
                 "value": game.options[option.name],
                 "assumed": option.assumed is not None,
+                "reading": option.text.to_data() if option.text else None,
             }
             for option in game.spec.options
         ],

@@ -17,6 +17,7 @@ from veier.view.model import Colour
 
 _COLOURS: dict[int, tuple[Colour, ...]] = {2: ("red", "blue"), 3: ("red", "brown", "blue")}
 _PLUS, _PENCIL = Group("4eyes-plus", "web.group.plus"), Group("4eyes-pencil", "web.group.pencil")
+_ELSEWHERE = Option("elsewhere", 0, 0, 1, reading=True)
 # Red's strategy, and Blue's against every other first move. Pencils need no more pieces than the dominoes' strategies
 # use, so both games share the books.
 _BOOKS: dict[tuple[int, int], dict[str, tuple[str, ...]]] = {
@@ -62,7 +63,7 @@ def _spec(name: str, players: int, side: int, tiles: int, sample: Sample) -> Gam
         author="Gérard Pierson",
         year=None,
         colours=_COLOURS[players],
-        options=(sides, Option("tiles", tiles, 1, 60 // players)) if tiles else (sides,),
+        options=(sides, Option("tiles", tiles, 1, 60 // players), _ELSEWHERE) if tiles else (sides,),
         make_parts=partial(_make_parts, pencil=not tiles),
         minutes=20,
         ages=Ages(12, 99),

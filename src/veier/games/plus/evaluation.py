@@ -7,15 +7,15 @@ from typing import NamedTuple
 import numpy as np
 
 from veier.games.plus.kernels import make
-from veier.games.plus.layout import ALL, CELLS, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
+from veier.games.plus.layout import ALL, CELLS, ELSEWHERE, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
 from veier.games.plus.placements import (
     Spots,
-    all_spots,
     all_threats_of,
     free_cells,
     lay,
     may_place,
     next_seat,
+    spots_of_lifted,
     threat_cells,
     way_of,
 )
@@ -96,7 +96,7 @@ def _stones(state: Words, colour: int) -> Board:
 def _winning_shift(tables: Tables, state: Words, seat: int) -> int:
     """Return a move of phase 2 that wins for a seat, or -1."""
     after = next_seat(tables, seat)
-    everywhere, taken = all_threats_of(tables, state, seat), free_cells(tables, state)
+    everywhere, free_now = all_threats_of(tables, state, seat), free_cells(tables, state)
     heads = state[HEADS + 2 * seat], state[HEADS + 2 * seat + 1]
     if is_empty(everywhere):
         return -1
@@ -104,7 +104,7 @@ def _winning_shift(tables: Tables, state: Words, seat: int) -> int:
         head = first_cell(heads)
         heads = rest_of(heads)
         tail = tables.steps[head, way_of(state, head)]
-        free = union(taken, union(single(head), single(tail)))
+        free = free_now if tables.numbers[ELSEWHERE] else union(free_now, union(single(head), single(tail)))
         # Lifting a domino takes threats away but adds none.
         targets = common(everywhere, free)
         if is_empty(targets):
@@ -185,7 +185,8 @@ def _list_placements(
     lasts = threat_cells(state, last) if players == 3 else own
     have, hand = np.empty(cells), np.empty(cells)
     gains = np.empty((cells, 2), np.int64)
-    reach = free
+    # What the next player can reach: also the cells of the lifted domino, and of its own.
+    reach = free_cells(tables, state)
     if then_moving:
         heads = state[HEADS + 2 * after], state[HEADS + 2 * after + 1]
         while not is_empty(heads):
@@ -201,7 +202,7 @@ def _list_placements(
     past = 0.0
     if moving:
         head, way = lifted >> 2, lifted & 3
-        past = have[head] + hand[tables.steps[head, way]]
+        past = stone_worths(eval_tables, codes, head)[0] + stone_worths(eval_tables, codes, tables.steps[head, way])[1]
     left = without(free, own)
     while not is_empty(left):
         head = first_cell(left)
@@ -266,7 +267,7 @@ def _shift_candidates(tables: Tables, eval_tables: EvalTables, state: Words, mov
         lay(state, head, tail, after)
         add_stone(eval_tables, codes, head, -1)
         add_stone(eval_tables, codes, tail, -4)
-        placing = _Placing(codes, all_spots(tables, state), 4 * head + way)
+        placing = _Placing(codes, spots_of_lifted(tables, state, head, tail), 4 * head + way)
         n += _list_placements(tables, eval_tables, state, placing, moves[n:], scores[n:])
         add_stone(eval_tables, codes, head, 1)
         add_stone(eval_tables, codes, tail, 4)

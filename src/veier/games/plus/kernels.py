@@ -9,6 +9,7 @@ import numpy as np
 
 from veier.games.plus.layout import (
     CELLS,
+    ELSEWHERE,
     FROM,
     HEADS,
     HELD,
@@ -18,7 +19,6 @@ from veier.games.plus.layout import (
     THREATS,
 )
 from veier.games.plus.placements import (
-    all_spots,
     count_placements,
     count_placements_on,
     free_cells,
@@ -28,6 +28,7 @@ from veier.games.plus.placements import (
     next_seat,
     pairs,
     placements,
+    spots_of_lifted,
     way_of,
     write_placements,
 )
@@ -81,11 +82,12 @@ def _moves_of_dominoes(tables: Tables, state: Words, out: Words) -> int:
             way = way_of(state, head)
             tail = tables.steps[head, way]
             lay(state, head, tail, after)
-            spots = all_spots(tables, state)
+            spots = spots_of_lifted(tables, state, head, tail)
             if out.size:
                 n += write_placements(tables, spots, 4 * head + way, out[n:])
             else:
-                n += count_placements_on(tables, spots) - 1
+                # Where its own cells are free, one of the placements is how it lay.
+                n += count_placements_on(tables, spots) - 1 + tables.numbers[ELSEWHERE]
             lay(state, head, tail, after)
     return n
 
@@ -221,7 +223,7 @@ def _random_placement(tables: Tables, state: Words, rng: Words) -> bool:
 def _random_move(tables: Tables, state: Words, rng: Words) -> bool:
     """Move a random domino somewhere; False if no legal move was found."""
     low, high = state[HEADS + 2 * state[MOVER]], state[HEADS + 2 * state[MOVER] + 1]
-    free = free_cells(tables, state)
+    free, elsewhere = free_cells(tables, state), tables.numbers[ELSEWHERE] != 0
     for _ in range(_PATIENCE):
         n = below(rng, count_bits(low) + count_bits(high))
         old = nth_bit(low, n) if n < count_bits(low) else 64 + nth_bit(high, n - count_bits(low))
@@ -232,9 +234,9 @@ def _random_move(tables: Tables, state: Words, rng: Words) -> bool:
         tail = tables.steps[head, way]
         if tail < 0 or (head == old and way == old_way):
             continue
-        if not (has_bit(free[0], free[1], head) or head in (old, old_tail)):
+        if not has_bit(free[0], free[1], head) and (elsewhere or head not in (old, old_tail)):
             continue
-        if not (has_bit(free[0], free[1], tail) or tail in (old, old_tail)):
+        if not has_bit(free[0], free[1], tail) and (elsewhere or tail not in (old, old_tail)):
             continue
         if _move_domino(tables, state, old, head, way) != _BANNED:
             return True

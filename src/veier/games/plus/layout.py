@@ -21,8 +21,9 @@ HELD = WAYS + 4
 THREATS = HELD + 3  # cells that would complete a square; kept while phase 1 goes on, else zero
 STATE_SIZE = THREATS + 6
 
-# Words of tables.numbers; two words hold ALL cells, two more those that are NOT_LAST in their row.
-SIDE, CELLS, PLAYERS, PENCIL, ALL, NOT_LAST = 1, 2, 3, 4, 5, 7
+# Words of tables.numbers; two words hold ALL cells, two more those that are NOT_LAST in their row. ELSEWHERE is 1 where
+# a lifted domino must not cover a cell that it lay on.
+SIDE, CELLS, PLAYERS, PENCIL, ALL, NOT_LAST, ELSEWHERE = 1, 2, 3, 4, 5, 7, 9
 
 # Ways from a cell, as columns to the right and rows up: tables.steps[cell, way] is the neighbour, or -1.
 WAY_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -41,14 +42,15 @@ def move_limit(side: int, dominoes: int) -> int:
     return 4 * side * (side - 1) * max(dominoes, 1)
 
 
-def make_tables(side: int, players: int, pencil: bool) -> Tables:
+def make_tables(side: int, players: int, pencil: bool, elsewhere: bool) -> Tables:
     """Build what the kernels look up."""
     cells = side * side
     squares = find_squares(cell_points(side))
     lengths, masks = masks_by_cell(squares, cells)
     not_last = sum(1 << cell for cell in range(cells) if cell % side < side - 1)
     numbers = np.array(
-        [THREATS, side, cells, players, pencil, *board_words(2**cells - 1), *board_words(not_last)], np.int64
+        [THREATS, side, cells, players, pencil, *board_words(2**cells - 1), *board_words(not_last), elsewhere],
+        np.int64,
     )
     return Tables(numbers, lengths, masks, square_masks(squares), _steps(side))
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from veier.games.plus.layout import (
     ALL,
     CELLS,
+    ELSEWHERE,
     FROM,
     HEADS,
     HELD,
@@ -19,6 +20,7 @@ from veier.games.plus.layout import (
     WAYS,
 )
 from veier.games.squares.kernels import all_threats
+from veier.games.squares.placements import single, union, without
 from veier.kernels.bits import count_bits, flip, has_bit, holds, lowest_bit, shift_right, without_lowest
 from veier.kernels.decorators import inner
 from veier.kernels.state import MOVER, Tables, ThreatTables, Words
@@ -150,6 +152,15 @@ def all_spots(tables: Tables, state: Words) -> Spots:
     mover, after = state[MOVER], next_seat(tables, state[MOVER])
     own, other = all_threats_of(tables, state, mover), all_threats_of(tables, state, after)
     return Spots(free_cells(tables, state), own, other)
+
+
+@inner
+def spots_of_lifted(tables: Tables, state: Words, head: int, tail: int) -> Spots:
+    """Return the mover's spots when its domino on these cells has been lifted; they are free for it, or not."""
+    spots = all_spots(tables, state)
+    if not tables.numbers[ELSEWHERE]:
+        return spots
+    return Spots(without(spots.free, union(single(head), single(tail))), spots.own, spots.other)
 
 
 @inner

@@ -41,6 +41,7 @@ class PlusRules(SquareRules):
         self.side = options["side"]
         self.pencil = pencil
         self.dominoes = options.get("tiles", 0)
+        self.elsewhere = bool(options.get("elsewhere", 0))
         self.move_limit = move_limit(self.side, self.dominoes)
         fit = self.side**2 // (2 * len(colours))
         if self.dominoes > fit:
@@ -50,7 +51,7 @@ class PlusRules(SquareRules):
 
     @cached_property
     def tables(self) -> Tables:
-        return make_tables(self.side, self.players, self.pencil)
+        return make_tables(self.side, self.players, self.pencil, self.elsewhere)
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -170,6 +171,9 @@ class PlusRules(SquareRules):
         ]
         if taken:
             return message("illegal.taken_cell", cell=taken[0])
+        own = [cell for cell, _ in move.stones if cell in move.lifted]
+        if own and self.elsewhere:
+            return message("plus.illegal.own_cell", cell=own[0])
         if move.lifted == tuple(cell for cell, _ in move.stones):
             return message("plus.illegal.as_it_lay")
         return self.why_banned(state, move)

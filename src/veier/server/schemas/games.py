@@ -15,7 +15,10 @@ from veier.view.model import Colour
 
 
 class GameOption(Answer):
-    """An option of a game with its range; `assumed` if the published rules leave the default open."""
+    """An option of a game with its range; `assumed` if the published rules leave the default open.
+
+    `reading` says what another reading of a rule means, which is chosen where the value is not 0.
+    """
 
     name: str
     low: int
@@ -23,6 +26,7 @@ class GameOption(Answer):
     default: int
     value: int
     assumed: bool
+    reading: Message | None
 
 
 class GameGroup(Answer):

@@ -4,7 +4,8 @@
  *
  * @typedef {import("./i18n.js").Message} Message
  * @typedef {"red" | "brown" | "blue"} Colour
- * @typedef {{name: string, low: number, high: number, default: number, assumed: boolean}} Option
+ * @typedef {{name: string, low: number, high: number, default: number, assumed: boolean,
+ *   reading: Message | null}} Option
  * @typedef {{id: string, name: string, title: Message, group: {id: string, title: Message}, what: Message,
  *   players: number, minutes: number | null, ages: string | null, author: string, year: number | null,
  *   credits: Message[], levels: number, options: Option[], assumptions: Message[], colours: Colour[], view: any}} Game

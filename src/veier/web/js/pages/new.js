@@ -165,7 +165,8 @@ class SetUp {
     }
     const options = game.options.filter((option) => option.name !== "side" || sizes.length === 1);
     const board = options.filter((option) => option.name === "side");
-    const pieces = options.filter((option) => option.name !== "side");
+    const pieces = options.filter((option) => option.name !== "side" && !option.reading);
+    const readings = options.filter((option) => option.reading);
     for (const option of board) {
       // Tiles lie on large fields, and the board is measured in these.
       const across = t(game.view.fields.length ? "web.new.side_fields" : "web.new.side");
@@ -187,7 +188,32 @@ class SetUp {
         ),
       );
     }
+    if (readings.length) {
+      fields.push(field(t("web.new.readings"), h("div.readings", {}, ...readings.map((each) => this.#reading(each)))));
+    }
     return fields;
+  }
+
+  /** Another reading of a rule: a switch, or a number where 0 is none. @param {import("../types.js").Option} option */
+  #reading(option) {
+    const text = option.reading ? t(option.reading) : "";
+    if (option.high > 1) return h("div.aid", {}, this.#option(option, [], text), h("span", {}, text));
+    return h(
+      "div.aid",
+      {},
+      toggle(text, Boolean(this.options[option.name]), (on) => this.#choose(option, Number(on))),
+      h("span", {}, text),
+    );
+  }
+
+  /**
+   * @param {import("../types.js").Option} option
+   * @param {number} value
+   */
+  #choose(option, value) {
+    this.options[option.name] = value;
+    if (value === option.default) delete this.options[option.name];
+    this.#picture();
   }
 
   /**
@@ -197,11 +223,7 @@ class SetUp {
    */
   #option(option, sign, name) {
     const value = this.options[option.name] ?? option.default;
-    const control = stepper(name, { low: option.low, high: option.high, value }, (now) => {
-      this.options[option.name] = now;
-      if (now === option.default) delete this.options[option.name];
-      this.#picture();
-    });
+    const control = stepper(name, { low: option.low, high: option.high, value }, (now) => this.#choose(option, now));
     return h("span.step", {}, ...sign, control);
   }
 
