@@ -46,7 +46,7 @@ def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> N
 
 
 @click.pass_context
-def _without_command(ctx: click.Context, no_browser: bool, **flags: Any) -> None:
+def _without_command(ctx: click.Context, /, no_browser: bool, **flags: Any) -> None:
     """Open the table in the browser when no command is given; otherwise only `serve` takes the server's options."""
     given = {name: value for name, value in {"no_browser": no_browser, **flags}.items() if value}
     if ctx.invoked_subcommand is None:
