@@ -84,7 +84,7 @@ def test_who_must_pass_is_told_to_write_that() -> None:
 
 
 def _positions() -> list[library.Position]:
-    found = []
+    found: list[library.Position] = []
     for seed in range(300):
         chance, position = random.Random(seed), library.game("4eyes-plus-2p?side=3&tiles=2").start()
         while not position.is_over and len(found) < 100_000:

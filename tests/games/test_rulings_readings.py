@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from learn.page_text import sentences
 
 import veier
 from games.playing import after, texts
-from learn.page_text import sentences
 from veier.core.game import Game
 from veier.learn import read_page
 from veier.messages import LANGUAGES

@@ -255,7 +255,9 @@ def test_a_server_speaks_the_language_of_the_terminal(process: Process, language
     assert translate("cli.prompt.notation", language, help=notation) in out
     assert translate("cli.does.undo_table", language) in out
     assert translate("cli.prompt.none", language) in out
-    assert start.why_illegal("a1").text(language) in out
+    refused = start.why_illegal("a1")
+    assert refused
+    assert refused.text(language) in out
     assert translate("hexrows.notation", language, text="nix") in out
     colours = {name: translate(f"colour.{name}", language) for name in ("red", "blue")}
     ended = translate("table.resigned", language, colour=colours["red"], winner=colours["blue"])

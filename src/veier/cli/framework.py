@@ -17,6 +17,7 @@ from typing import Any, cast
 import click
 
 from veier.cli.language import Refusal, language, translate
+from veier.core.nearest import nearest
 from veier.messages import LANGUAGES
 from veier.messages.typography import parse_number
 
@@ -34,6 +35,8 @@ class _Localised(click.Command):
         settings["context_settings"] = {"help_option_names": ["-h", "--help"]}
         super().__init__(name, **settings)
         self.examples = examples
+        # Options that a section of their own lists.
+        self.own_params: Sequence[click.Option] = ()
         self.params.append(_language_option())
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -41,7 +44,8 @@ class _Localised(click.Command):
         formatter.write_usage(ctx.command_path, pieces, prefix=translate("cli.usage") + " ")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        records = [param.get_help_record(ctx) for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        listed = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        records = [param.get_help_record(ctx) for param in listed if param not in self.own_params]
         with formatter.section(translate("cli.options")):
             formatter.write_dl([record for record in records if record])
 
@@ -67,9 +71,13 @@ class Command(_Localised):
 class Group(_Localised, click.Group):
     """`veier` itself: imports a command's module when the command is called, and none for its own help."""
 
-    def __init__(self, name: str, names: Sequence[str], **settings: Any) -> None:
+    def __init__(
+        self, name: str, names: Sequence[str], without_command: Sequence[click.Option] = (), **settings: Any
+    ) -> None:
         super().__init__(name, subcommand_metavar=translate("cli.command_here"), **settings)
         self.names = names
+        self.own_params = without_command
+        self.params.extend(without_command)
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         with _closed_pipe_exits():
@@ -93,6 +101,8 @@ class Group(_Localised, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in self.names and not args[0].startswith("-"):
+            if near := nearest(args[0], (*self.names, "--help")):
+                raise Refusal(translate("cli.error.command_near", command=args[0], near=", ".join(near)), ctx)
             raise Refusal(translate("cli.error.command", command=args[0], known=", ".join(self.names)), ctx)
         return super().resolve_command(ctx, args)
 
@@ -103,6 +113,9 @@ class Group(_Localised, click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_commands(ctx, formatter)
         _Localised.format_options(self, ctx, formatter)
+        records = [param.get_help_record(ctx) for param in self.own_params]
+        with formatter.section(translate("cli.serve_options", command="serve")):
+            formatter.write_dl([record for record in records if record])
 
 
 @contextmanager

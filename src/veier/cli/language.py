@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from veier import messages
+from veier.core.nearest import nearest
 from veier.messages import LANGUAGES, typography
 
 _chosen: str | None = None
@@ -42,6 +43,8 @@ def describe_usage_error(error: click.ClickException) -> str:
     """Describe in the chosen language what is wrong with the arguments."""
     match error:
         case click.NoSuchOption():
+            if near := nearest(error.option_name, _long_options(error.ctx)):
+                return translate("cli.error.option_near", option=error.option_name, near=", ".join(near))
             return translate("cli.error.option", option=error.option_name)
         case click.BadOptionUsage():
             return translate("cli.error.needs_value", option=error.option_name)
@@ -54,6 +57,12 @@ def describe_usage_error(error: click.ClickException) -> str:
         case click.UsageError() if error.ctx is not None and not isinstance(error, Refusal):
             return translate("cli.error.usage", command=error.ctx.command_path)
     return error.message
+
+
+def _long_options(ctx: click.Context | None) -> list[str]:
+    """List the options of a command by their long names."""
+    names = [name for param in ctx.command.get_params(ctx) for name in param.opts] if ctx else []
+    return [name for name in names if name.startswith("--")]
 
 
 def describe_file_error(error: OSError) -> str:

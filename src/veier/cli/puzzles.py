@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,7 @@ import click
 from veier.cli.background import run_interruptibly
 from veier.cli.compile_progress import compile_progress
 from veier.cli.console import echo
-from veier.cli.framework import OneOf, WholeNumber, command, option
+from veier.cli.framework import OneOf, WholeNumber, bundle, command, option
 from veier.cli.language import Refusal, language, translate
 from veier.cli.progress import clear_progress, show_progress
 from veier.core.errors import VeierError
@@ -22,9 +24,19 @@ if TYPE_CHECKING:
     from veier.learn.puzzle import Puzzle
 
 
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """How many puzzles to make, from which seed, and where to write them."""
+
+    count: int
+    seed: int
+    out: str | None
+
+
 @command(
     "puzzles",
     "veier puzzles list hexrows",
+    "veier puzzles list 4eyes --json",
     "veier puzzles make 4eyes-beginners --count 10 --seed 7 --out puzzles.jsonl",
     "veier puzzles check",
 )
@@ -34,7 +46,9 @@ if TYPE_CHECKING:
 @option("--seed", type=WholeNumber(0, 2**32), default=1, text="cli.puzzles.seed")
 @option("--out", metavar="FILE")
 @option("--every", type=WholeNumber(1, 1000), default=1, text="cli.puzzles.every")
-def puzzles(action: str, game: str | None, count: int, seed: int, out: str | None, every: int) -> None:
+@option("--json", "as_json", is_flag=True, text="cli.puzzles.json")
+@bundle("making", _Making, "count", "seed", "out")
+def puzzles(action: str, game: str | None, every: int, as_json: bool, making: _Making) -> None:
     """List, make or check puzzles."""
     with compile_progress():
         from veier.games import game as find_game
@@ -44,11 +58,11 @@ def puzzles(action: str, game: str | None, count: int, seed: int, out: str | Non
     if action == "make":
         if found is None:
             raise Refusal(translate("cli.puzzles.needs_game"))
-        _make(found, count, seed, out)
+        _make(found, making)
     elif action == "check":
         _check(_shipped(found)[::every])
     else:
-        _list(_shipped(found))
+        _list(_shipped(found), as_json)
 
 
 def _shipped(game: Game | None) -> list[Puzzle]:
@@ -62,15 +76,18 @@ def _shipped(game: Game | None) -> list[Puzzle]:
     return found
 
 
-def _list(found: Sequence[Puzzle]) -> None:
+def _list(found: Sequence[Puzzle], as_json: bool) -> None:
     from veier.learn.puzzle import describe_difficulty, describe_kind
 
+    if as_json:
+        echo(json.dumps([puzzle.to_data() for puzzle in found], ensure_ascii=False))
+        return
     for puzzle in found:
         kind, difficulty = describe_kind(puzzle).text(language()), describe_difficulty(puzzle).text(language())
         echo(f"{puzzle.id:<28} {kind:<24} {difficulty}")
 
 
-def _make(game: Game, count: int, seed: int, out: str | None) -> None:
+def _make(game: Game, making: _Making) -> None:
     """Make puzzles and write them, easiest first."""
     from veier.learn.puzzle import format_puzzle
     from veier.learn.puzzle_generator import make_puzzles, sort_puzzles
@@ -78,10 +95,10 @@ def _make(game: Game, count: int, seed: int, out: str | None) -> None:
     def watch(games: int, made: int) -> None:
         show_progress(translate("cli.puzzles.making", games=games, count=made))
 
-    made = _with_progress(lambda: list(make_puzzles(game, count, seed, watch)))
+    made = _with_progress(lambda: list(make_puzzles(game, making.count, making.seed, watch)))
     text = "".join(f"{format_puzzle(puzzle)}\n" for puzzle in sort_puzzles(made))
-    if out:
-        Path(out).write_text(text, encoding="utf-8")
+    if making.out:
+        Path(making.out).write_text(text, encoding="utf-8")
     else:
         echo(text, nl=False)
 

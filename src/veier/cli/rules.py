@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from veier.cli.arguments import GAME
 from veier.cli.compile_progress import compile_progress
-from veier.cli.console import Console, console, supports_unicode
+from veier.cli.console import Console, console, echo, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import language
 from veier.cli.table import Column, Table
@@ -24,18 +25,23 @@ _WIDEST = 88
 _INDENT = 4
 
 
-@command("rules", "veier rules 4eyes", "veier rules hexrows --lang lb", "veier rules 4eyes-plus-3p --ascii")
+@command("rules", "veier rules 4eyes", "veier rules hexrows --lang lb", "veier rules 4eyes --json")
 @GAME
+@option("--json", "as_json", is_flag=True, text="cli.option.json")
 @option("--ascii", is_flag=True)
-def rules(game: str, ascii: bool) -> None:  # noqa: A002 - the option's name
+def rules(game: str, as_json: bool, ascii: bool) -> None:  # noqa: A002 - the option's name
     """Print the rules of a game."""
     from veier.games import game as find_game
     from veier.learn import read_page
 
     with compile_progress():
         page = read_page(find_game(game), language())
+    if as_json:
+        echo(json.dumps(page.to_data(), ensure_ascii=False))
+        return
     screen = console()
-    screen = replace(screen, width=min(screen.width, _WIDEST))
+    # Also in a pipe, where paragraphs would else be one line each and only lists wrapped.
+    screen = replace(screen, width=min(screen.width, _WIDEST), wraps=True)
     screen.print(styled(page.title, BOLD + UNDERLINE))
     for block in page.blocks:
         screen.print("")

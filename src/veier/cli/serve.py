@@ -11,8 +11,9 @@ from typing import Any
 
 from veier.cli.compile_progress import CompileLine
 from veier.cli.console import echo
-from veier.cli.framework import OneOf, WholeNumber, command, option
+from veier.cli.framework import command
 from veier.cli.language import translate
+from veier.cli.serve_options import serve_options
 
 
 @command(
@@ -22,15 +23,7 @@ from veier.cli.language import translate
     "veier serve --host 0.0.0.0 --database postgresql://veier@localhost/veier",
     "veier serve --base-url https://play.example.org --trusted-proxies 10.0.0.5",
 )
-@option("--host", metavar="ADDRESS")
-@option("--port", type=WholeNumber(0, 65535), metavar="N")
-@option("--database", metavar="URL")
-@option("--base-url", metavar="URL")
-@option("--allowed-hosts", metavar="NAMES")
-@option("--trusted-proxies", metavar="ADDRESSES")
-@option("--log-level", type=OneOf("debug", "info", "warning", "error"))
-@option("--workers", type=WholeNumber(1, 64), metavar="N", text="cli.option.thinkers")
-@option("--no-browser", is_flag=True)
+@serve_options
 def serve(no_browser: bool, **flags: Any) -> None:
     """Serve, and open the browser."""
     start(no_browser, **flags)

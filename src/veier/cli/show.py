@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from veier.cli.arguments import GAME, MOVES, read_position
 from veier.cli.compile_progress import compile_progress
+from veier.cli.console import echo
 from veier.cli.framework import OneOf, WholeNumber, bundle, command, option
 from veier.cli.seats import find_seat
 from veier.cli.terminal import print_position
@@ -65,6 +67,7 @@ class _Pictures:
 @option("--trays", is_flag=True)
 @option("--width", type=WholeNumber(50, 10_000))
 @option("--ascii", is_flag=True)
+@option("--json", "as_json", is_flag=True, text="cli.option.json")
 @bundle("pictures", _Pictures, "svg", "png", "pdf", "theme", "trays", "width")
 def show(
     game: str,
@@ -72,11 +75,16 @@ def show(
     pictures: _Pictures,
     threats: str | None,
     ascii: bool,  # noqa: A002 - the option's name
+    as_json: bool,
 ) -> None:
     """Draw a position."""
     with compile_progress():
         position = read_position(game, moves)
         seat = None if threats is None else find_seat(position.game, threats)
         view = position.view(threats=seat)
-    if not pictures.write(view):
+    if as_json:
+        from veier.table import board_data
+
+        echo(json.dumps(board_data(position), ensure_ascii=False))
+    if not pictures.write(view) and not as_json:
         print_position(position, threats=seat, unicode=False if ascii else None)

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import quote
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import connect
 
 from veier.client.problem import RESEND_PAUSES, Problem, unreachable
@@ -32,15 +32,18 @@ class TableSocket:
         self._wants_choices = choices
         self._choices: dict[str, Any] = {}
         self._stack = ExitStack()
-        opening = connect(
-            f"ws{url.removeprefix('http')}/api/v1/tables/{quote(name, safe='')}/socket?choices={str(choices).lower()}",
-            additional_headers={"Authorization": f"Bearer {token}"},
-            max_size=None,
-            compression=None,
-            open_timeout=_TIMEOUT,
-        )
+        address = f"ws{url.removeprefix('http')}/api/v1/tables/{quote(name, safe='')}/socket"
         try:
+            opening = connect(
+                f"{address}?choices={str(choices).lower()}",
+                additional_headers={"Authorization": f"Bearer {token}"},
+                max_size=None,
+                compression=None,
+                open_timeout=_TIMEOUT,
+            )
             self._socket = self._stack.enter_context(opening)
+        except InvalidStatus as error:
+            raise _read_problem(error) from error
         except (OSError, InvalidHandshake) as error:
             raise unreachable(url) from error
         self.state: dict[str, Any] = {}
@@ -156,3 +159,12 @@ class TableSocket:
         view = {**board["view"], "choices": known.pop("choices")}
         self.state = {**self.state, "board": {**board, **known, "view": view}}
         return True
+
+
+def _read_problem(error: InvalidStatus) -> Problem:
+    """Return the problem for which a server does not open a socket."""
+    try:
+        document = json.loads(error.response.body or b"")
+    except ValueError:
+        document = None
+    return Problem.from_document(document, error.response.status_code)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from veier.core.drawing import Drawing
 from veier.core.errors import BadOption
 from veier.core.evaluation import Evaluation, ThreatSupport, plain_evaluation
+from veier.core.nearest import nearest
 from veier.core.notation import Notation
 from veier.core.patterns import Patterns
 from veier.core.position import Position
@@ -129,6 +130,8 @@ class GameSpec:
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
+                if near := nearest(name, known):
+                    raise BadOption(message("option.unknown_near", option=name, game=self.name, near=", ".join(near)))
                 raise BadOption(message("option.unknown", option=name, game=self.name, known=_ranges(self.options)))
             option = known[name]
             if not option.low <= value <= option.high:

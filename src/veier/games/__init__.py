@@ -13,6 +13,7 @@ from importlib import import_module
 
 from veier.core.errors import BadOption, UnknownGame
 from veier.core.game import Game, GameSpec
+from veier.core.nearest import nearest
 from veier.core.type_check import check_text
 from veier.messages import add_catalogues, message
 
@@ -57,6 +58,8 @@ def _find_game(text: str) -> Game:
     name, _, options = text.strip()[:_LONGEST_ID].partition("?")
     spec = _own_specs().get(name.lower()) or all_specs().get(name.lower())
     if not spec:
+        if near := nearest(name, all_specs()):
+            raise UnknownGame(message("game.unknown_near", game=name, near=", ".join(near)))
         raise UnknownGame(message("game.unknown", game=name, known=", ".join(all_specs())))
     chosen = {}
     for part in options.split("&") if options else ():
