@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 import veier
 from sheets.pdf_reader import Sheet, read_pdf
 from veier.messages import LANGUAGES, translate
-from veier.sheets import EDITIONS, PAPERS, PARTS, Duplex, PaperName, PrintSettings, set_pages, set_pdf
-from veier.sheets.board import OVERLAP, windows
+from veier.sheets import EDITIONS, PAPERS, PARTS, Duplex, PaperName, PrintSettings, is_two_sided, set_pages, set_pdf
+from veier.sheets.board import OVERLAP
 from veier.sheets.page import UNPRINTABLE
+from veier.sheets.seams import choose_seams, windows
 from veier.view import Edition
+from veier.view.outline import box_around
+from veier.view.surfaces import board_outline
 
 GAMES = [game.id for game in veier.all_games()]
 LINE = 0.12  # the line around a piece
@@ -117,28 +120,44 @@ def test_a_board_is_not_printed_behind_another_page_of_a_two_sided_set() -> None
     assert "left empty" in sheets[board + 1].text
 
 
-@pytest.mark.parametrize("length", [190.0, 191.0, 192.0, 285.6, 700.0])
-def test_parts_of_a_board_fit_the_page_and_share_a_strip(length: float) -> None:
-    cut = windows(length, 191.0)
-    assert cut[0][0] == 0
-    assert cut[-1][1] == pytest.approx(length)
-    assert all(end - start <= 191.001 for start, end in cut)
-    assert all(before[1] - after[0] == pytest.approx(OVERLAP) for before, after in pairwise(cut))
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_sheet_of_a_large_board_has_paper_of_its_own(game: str, paper: PaperName, duplex: Duplex) -> None:
+    settings = PrintSettings(large=True, paper=paper, duplex=duplex, parts=("board", "pieces", "rules"))
+    if not is_two_sided(veier.game(game), settings):
+        return
+    sheets = read_pdf(set_pdf(veier.game(game), settings))
+    boards = [number for number, sheet in enumerate(sheets) if "· board" in sheet.text]
+    assert boards
+    for number in boards:
+        assert number % 2 == 0
+        assert "left empty" in sheets[number + 1].text
 
 
-def test_neighbouring_sheets_show_the_same_strip() -> None:
-    sheets = print_set("4eyes", parts=("board",), large=True)[-4:]
-    fine = 10
-    left, right = (sheet.pixels(fine) for sheet in sheets[:2])
-    # Both parts are as wide as each other, in the middle of the page; the strip is at their inner edges.
-    part = 11.2 * 25.5 / 2 + OVERLAP / 2
-    middle = left.shape[1] / 2
-    inner, outer = round(middle + fine * (part / 2 - OVERLAP)), round(middle - fine * part / 2)
-    width = round(fine * OVERLAP)
-    rows = slice(fine * 100, fine * 150)
-    difference = np.abs(left[rows, inner : inner + width] - right[rows, outer : outer + width])
-    assert difference.mean() < 1
-    assert left[rows, inner : inner + width].std() > 3
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", [*GAMES, "4eyes-plus-2p?side=11", "hexrows?side=5&stones=30"])
+def test_boards_are_joined_between_cells(game: str, paper: PaperName, large: bool) -> None:
+    view, settings = veier.game(game).start().view(), PrintSettings(paper=paper, large=large)
+    scale = settings.scale(view)
+    places, half = (view.fields, 40.0) if view.fields else (view.cells, 19.0 if view.surface == "hexagon" else 20.0)
+    for axis, room in enumerate((settings.area.width, settings.area.height)):
+        seams = choose_seams(view, axis, room / scale, OVERLAP / scale)
+        outline = box_around(board_outline(view))
+        ends = (outline.left, outline.right) if axis == 0 else (outline.top, outline.bottom)
+        parts = windows(seams, axis, ends, OVERLAP / scale)
+        assert (parts[0][0], parts[-1][1]) == ends
+        assert all(scale * (stop - start) <= room + 1e-6 for start, stop in parts)
+        assert all(scale * (before[1] - after[0]) >= OVERLAP - 1e-6 for before, after in pairwise(parts))
+        for seam in seams:
+            for start, end in pairwise(np.array(seam)):
+                for share in np.linspace(0, 1, 9):
+                    x, y = start + share * (end - start)
+                    if view.surface == "hexagon":
+                        assert min(np.hypot(place.x - x, place.y - y) for place in places) >= half
+                    else:
+                        assert min(max(abs(place.x - x), abs(place.y - y)) for place in places) >= half
 
 
 @pytest.mark.parametrize("game", GAMES)

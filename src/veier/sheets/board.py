@@ -1,60 +1,55 @@
-"""The board in full size, on one page or on several that are joined at crosses."""
+"""The board in full size, on one sheet or on several that are joined along its lines."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
-from math import ceil
 
 from veier.sheets.footer import draw_footer
 from veier.sheets.page import Page
+from veier.sheets.seams import Seam, Window, choose_seams, windows
 from veier.sheets.settings import PrintSettings
 from veier.sheets.text import INK
 from veier.view import View
 from veier.view.markup import Attributes, element, group, number
-from veier.view.outline import Box, box_around
+from veier.view.outline import Box, box_around, path_through
 from veier.view.surfaces import board_outline
 from veier.view.svg import draw_board
 
-# The width of the strip that neighbouring sheets share.
+# The width of the strip that neighbouring sheets share, beyond the bends of their seam.
 OVERLAP = 10.0
 # A cross beside the board: its distance from the edge, and the length of its arms.
 _ASIDE, _ARM = 2.0, 2.0
-
-Window = tuple[float, float]
 
 
 def board_pages(view: View, settings: PrintSettings, title: str) -> list[Page]:
     """Return the pages of a board with what lies on it."""
     scale, outline = settings.scale(view), box_around(board_outline(view))
-    width, height = outline.width * scale, outline.height * scale
-    columns, rows = windows(width, settings.area.width), windows(height, settings.area.height)
+    area, overlap = settings.area, OVERLAP / scale
+    across, down = (
+        choose_seams(view, 0, area.width / scale, overlap),
+        choose_seams(view, 1, area.height / scale, overlap),
+    )
+    columns = _on_paper(windows(across, 0, (outline.left, outline.right), overlap), outline.left, scale)
+    rows = _on_paper(windows(down, 1, (outline.top, outline.bottom), overlap), outline.top, scale)
     drawing = group(
         draw_board(settings.look, view, large_labels=False),
+        _draw_seams([*across, *down], scale),
         transform=f"scale({scale:.6g}) translate({number(-outline.left)} {number(-outline.top)})",
     )
-    drawing += _crosses(_seams(width, columns), _seams(height, rows), (width, height))
+    drawing += _crosses(across, down, outline, scale)
     pages = []
     sheets = list(product(rows, columns))
     for index, (row, column) in enumerate(sheets):
         place = settings.translate("print.sheet_of", number=index + 1, count=len(sheets)) if len(sheets) > 1 else ""
         foot = draw_footer(settings, title, settings.translate("print.page.board"), place)
-        pages.append(settings.page(_window(settings.area, column, row, drawing) + foot))
+        pages.append(settings.page(_window(area, column, row, drawing) + foot))
     return pages
 
 
-def windows(length: float, room: float) -> list[Window]:
-    """Cut a length into windows, each from and to, that fit a page; neighbours share the overlap."""
-    if length <= room + 1e-6:
-        return [(0.0, length)]
-    count = ceil(length / (room - OVERLAP))
-    part = length / count
-    half = OVERLAP / 2
-    return [(max(0.0, k * part - half), min(length, (k + 1) * part + half)) for k in range(count)]
-
-
-def _seams(length: float, cut: list[Window]) -> list[float]:
-    """Return where neighbours meet: in the middle of the strip that they share."""
-    return [length * k / len(cut) for k in range(1, len(cut))]
+def _on_paper(parts: Sequence[Window], start: float, scale: float) -> list[Window]:
+    """Return windows in millimetres from the edge of the board."""
+    return [(scale * (low - start), scale * (high - start)) for low, high in parts]
 
 
 def _window(area: Box, column: Window, row: Window, drawing: str) -> str:
@@ -69,11 +64,19 @@ def _window(area: Box, column: Window, row: Window, drawing: str) -> str:
     return clip + group(moved, clip_path="url(#window)")
 
 
-def _crosses(across: list[float], down: list[float], size: tuple[float, float]) -> str:
-    """Mark the seams: beside the board at both ends of each, and where two of them meet."""
-    width, height = size
-    places = [(x, y) for x in across for y in (-_ASIDE, height + _ASIDE, *down)]
-    places += [(x, y) for y in down for x in (-_ASIDE, width + _ASIDE)]
+def _draw_seams(seams: Sequence[Seam], scale: float) -> str:
+    """Draw the fine lines to cut along."""
+    path = "".join(path_through(seam) for seam in seams)
+    return element("path", d=path, fill="none", stroke=INK, stroke_width=0.2 / scale) if path else ""
+
+
+def _crosses(across: Sequence[Seam], down: Sequence[Seam], outline: Box, scale: float) -> str:
+    """Mark both ends of each seam beside the board."""
+    width, height = outline.width * scale, outline.height * scale
+    places = [((seam[0][0] - outline.left) * scale, -_ASIDE) for seam in across]
+    places += [((seam[-1][0] - outline.left) * scale, height + _ASIDE) for seam in across]
+    places += [(-_ASIDE, (seam[0][1] - outline.top) * scale) for seam in down]
+    places += [(width + _ASIDE, (seam[-1][1] - outline.top) * scale) for seam in down]
     arms = "".join(
         f"M{number(x - _ARM)} {number(y)}H{number(x + _ARM)}M{number(x)} {number(y - _ARM)}V{number(y + _ARM)}"
         for x, y in places

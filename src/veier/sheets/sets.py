@@ -47,7 +47,8 @@ def set_pages(game: Game, settings: PrintSettings) -> list[Page]:
     pages += rules_pages(game, settings) if "rules" in parts else []
     puzzles = puzzle_pages(game, settings) if "puzzles" in parts else []
     two_sided = is_two_sided(game, settings)
-    for part in (puzzles, board, cut, sheets):
+    # Each sheet of a board has paper of its own, so that nothing shows on its back.
+    for part in (puzzles, *([sheet] for sheet in board), cut, sheets):
         if part and two_sided:
             pages += _to_new_sheet(pages, settings, title)
         pages += part
