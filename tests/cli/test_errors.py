@@ -91,7 +91,17 @@ def test_decimals_are_read_and_written_as_in_the_language(veier: Run) -> None:
     assert "de 0,001 à 1000000" in veier(*short, "0", "--lang", "fr").err
 
 
-@pytest.mark.parametrize("text", ["{", "[Game", "[" * 100_000, '{"game": ' * 50_000, "\x00", "{}"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[Game",
+        pytest.param("[" * 100_000, id="deep arrays"),
+        pytest.param('{"game": ' * 50_000, id="deep objects"),
+        "\x00",
+        "{}",
+    ],
+)
 def test_convert_refuses_garbage(veier: Run, text: str) -> None:
     done = veier("convert", "-", stdin=text)
     assert done.code == 2

@@ -89,7 +89,7 @@ def test_what_is_no_option_is_quoted(text: str, part: str) -> None:
     assert str(caught.value).startswith(f"“{part}” is no option; write name=number")
 
 
-@pytest.mark.parametrize("text", ["", "chess", "4eyes-plus", "4eyes/side=4", "?side=4", "x" * 100_000])
+@pytest.mark.parametrize("text", ["", "chess", "4eyes/side=4", "?side=4", pytest.param("x" * 100_000, id="long")])
 def test_an_unknown_game_lists_those_there_are(text: str) -> None:
     with pytest.raises(UnknownGame) as caught:
         veier.game(text)
@@ -97,6 +97,12 @@ def test_an_unknown_game_lists_those_there_are(text: str) -> None:
     assert len(str(caught.value)) < 500
     assert isinstance(caught.value, VeierError)
     assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize(("text", "near"), [("4eyes-plus", "4eyes-plus-2p"), ("5eyes", "4eyes"), ("hexrow", "hexrows")])
+def test_a_game_that_is_nearly_right_is_suggested(text: str, near: str) -> None:
+    with pytest.raises(UnknownGame, match=rf"\b{near}\b"):
+        veier.game(text)
 
 
 @pytest.mark.parametrize("text", ["4eyes", "4eyes-plus-3p?side=5&tiles=3", "4eyes-pencil-2p?side=3", "hexrows?side=7"])

@@ -10,6 +10,7 @@ from sheets.pdf_reader import read_pdf
 import veier
 from learn.page_text import page_text, sentences
 from veier.core.game import Game
+from veier.games import all_specs
 from veier.learn import Block, FigureBlock, Heading, Page, lesson_pages, read_lesson, read_page
 from veier.messages import LANGUAGES, translate
 from veier.sheets import PrintSettings, set_pdf
@@ -35,8 +36,9 @@ HOUSE = [
 ]
 GAMES = [*(game.id for game in veier.all_games()), *HOUSE]
 
-# What is no number of pieces, cells or points: names, phases, rows of four, and the cells of a large field.
-NAMES = re.compile(r"4EYES\+?|[Pp]has[e]? [12]\b|\b(?:row|rangée) (?:of|de) 4\b|4er-Rei(?:he)?\b|\b2x2\b")
+# What is no number of pieces, cells or points: names, options of other readings, phases, rows of four, and the cells
+# of a large field.
+NAMES = re.compile(r"4EYES\+?|\b[a-z]+=[01]\b|[Pp]hase? [12]\b|\b(?:row|rangée) (?:of|de) 4\b|4er-Rei(?:he)?\b|\b2x2\b")
 # Numbers in words from five on; up to four they count corners, players and the stones of a turn.
 WORDS = {
     "en": "five six seven eight nine ten eleven twelve thirteen fifteen thirty ninety",
@@ -87,7 +89,8 @@ def test_every_number_of_a_page_is_one_of_the_game(name: str, language: str) -> 
     assert set(re.findall(r"\d+x\d+", text)) <= {"{0}x{0}".format(game.options["side"])}
     for split in re.findall(r"\d+\+\d+\+\d+", text):
         assert split == "{a}+{b}+{d}".format(**game.options)
-    wanted = {*game.options.values(), *game.pieces.values()}
+    sizes = {game.options[option.name] for option in all_specs()[game.name].options if not option.reading}
+    wanted = {*sizes, *game.pieces.values()}
     assert wanted <= set(named)
     words = re.findall(r"[\w-]+", text.lower())
     assert not set(WORDS[language].split()) & set(words)

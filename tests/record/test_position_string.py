@@ -95,7 +95,7 @@ def test_digests_may_come_in_any_order() -> None:
         ("4eyes", 6, "position.missing"),
         (START[:-2], 52, "position.missing"),
         (START + " more", 55, "position.more"),
-        ("5eyes" + START[5:], 1, "game.unknown"),
+        ("5eyes" + START[5:], 1, "game.unknown_near"),
         (" 4eyes?side=9" + START[5:], 2, "option.range"),
         (START.replace("..... r", "....x r"), 35, "position.board"),
         (START.replace("..... r", "...... r"), 36, "position.extra"),
