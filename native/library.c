@@ -37,7 +37,7 @@ typedef struct {
 
 /* Set once, when the module is loaded: the type of kernels; NumPy's type of arrays and its numbers of dtypes. */
 static Object *kernel_type, *array_type;
-static int int64_number, int32_number, float64_number;
+static int int64_number, int32_number, int8_number, float64_number;
 
 /* --- What Numba's code calls: memory of the arrays that kernels make, and their reshaping. --- */
 
@@ -78,7 +78,10 @@ static int put_array(const char *code, Object *value, int64_t **slot) {
         return -1;
     }
     const Array *array = (const Array *)value;
-    const int number = code[1] == 'q' ? int64_number : code[1] == 'd' ? float64_number : int32_number;
+    const int number = code[1] == 'q'   ? int64_number
+                       : code[1] == 'd' ? float64_number
+                       : code[1] == 'i' ? int32_number
+                                        : int8_number;
     const int wanted = ARRAY_CONTIGUOUS | ARRAY_ALIGNED;
     if (array->dimensions != code[0] - '0' || array->type->number != number || (array->flags & wanted) != wanted) {
         PyErr_Format(PyExc_TypeError, "expected a contiguous array of type %c with %c dimensions", code[1], code[0]);
@@ -287,14 +290,16 @@ static Object *describe(Object *module, Object *value) {
 static Object *configure(Object *module, Object *arguments) {
     (void)module;
     Object *type;
-    if (!PyArg_ParseTuple(arguments, "Oiii", &type, &int64_number, &int32_number, &float64_number)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "Oiiii", &type, &int64_number, &int32_number, &int8_number, &float64_number))
+        return NULL;
     Py_IncRef(type);
     array_type = type;
     return PyTuple_New(0);
 }
 
 static MethodDef methods[] = {
-    {"configure", configure, METHOD_ARGUMENTS, "Set NumPy's type of arrays, and its numbers of int64, int32, float64."},
+    {"configure", configure, METHOD_ARGUMENTS, 
+     "Set NumPy's type of arrays, and its numbers of int64, int32, int8, float64."},
     {"variants", list_variants, METHOD_NO_ARGUMENTS, "List the variants that this processor can run, best first."},
     {"kernel", make_kernel, METHOD_ARGUMENTS, "Return a kernel by variant and name."},
     {"describe", describe, METHOD_ONE_ARGUMENT,

@@ -101,13 +101,13 @@ def test_what_somebody_chose_is_no_assumption_any_more(text: str, number: int) -
 @pytest.mark.parametrize(
     ("text", "options"),
     [
-        ("4eyes", {"side": 5, "a": 3, "b": 3, "d": 4}),
-        ("4eyes-beginners", {"side": 4, "a": 2, "b": 2, "d": 3}),
-        ("4eyes?a=4&b=4&d=2", {"side": 5, "a": 4, "b": 4, "d": 2}),
-        ("4eyes-plus-3p", {"side": 9, "tiles": 10, "elsewhere": 0}),
-        ("4eyes-plus-2p?side=8&tiles=13", {"side": 8, "tiles": 13, "elsewhere": 0}),
-        ("4eyes-pencil-2p-7x7", {"side": 7}),
-        ("hexrows", {"side": 6, "stones": 45}),
+        ("4eyes", {"side": 5, "a": 3, "b": 3, "d": 4, "nogifts": 0}),
+        ("4eyes-beginners", {"side": 4, "a": 2, "b": 2, "d": 3, "nogifts": 0}),
+        ("4eyes?a=4&b=4&d=2", {"side": 5, "a": 4, "b": 4, "d": 2, "nogifts": 0}),
+        ("4eyes-plus-3p", {"side": 9, "tiles": 10, "elsewhere": 0, "nogifts": 0}),
+        ("4eyes-plus-2p?side=8&tiles=13", {"side": 8, "tiles": 13, "elsewhere": 0, "nogifts": 0}),
+        ("4eyes-pencil-2p-7x7", {"side": 7, "turns": 0, "nogifts": 0}),
+        ("hexrows", {"side": 6, "stones": 45, "round": 0}),
     ],
 )
 def test_options_are_given_as_they_were_chosen(text: str, options: dict[str, int]) -> None:

@@ -46,7 +46,10 @@ def test_ids_are_canonical(text: str, canonical: str) -> None:
         ("4eyes?a=5&b=4&d=4", "13 tiles a player do not fit 5x5 large fields: a + b + d can be 1 to 12"),
         ("4eyes?side=4", "10 tiles a player do not fit 4x4 large fields: a + b + d can be 1 to 8"),
         ("4eyes?side=3&a=2&b=2&d=1", "5 tiles a player do not fit 3x3 large fields: a + b + d can be 1 to 4"),
-        ("4eyes?tiles=3", "4eyes has no option “tiles”; its options are side=3..5, a=0..12, b=0..12, d=0..12"),
+        (
+            "4eyes?tiles=3",
+            "4eyes has no option “tiles”; its options are side=3..5, a=0..12, b=0..12, d=0..12, nogifts=0..1",
+        ),
         ("4eyes-plus-2p?side=12", "side=12 is out of range: side can be 3 to 11"),
         ("4eyes-plus-2p?side=2", "side=2 is out of range: side can be 3 to 11"),
         ("4eyes-plus-2p?tiles=0", "tiles=0 is out of range: tiles can be 1 to 30"),
@@ -54,7 +57,10 @@ def test_ids_are_canonical(text: str, canonical: str) -> None:
         ("4eyes-plus-2p?side=3&tiles=3", "tiles=3 does not fit 3x3 cells: tiles can be 1 to 2"),
         ("4eyes-plus-3p?side=3&tiles=2", "tiles=2 does not fit 3x3 cells: tiles can be 1 to 1"),
         ("4eyes-plus-3p?tiles=21", "tiles=21 is out of range: tiles can be 1 to 20"),
-        ("4eyes-pencil-2p?tiles=3", "4eyes-pencil-2p has no option “tiles”; its options are side=3..11"),
+        (
+            "4eyes-pencil-2p?tiles=3",
+            "4eyes-pencil-2p has no option “tiles”; its options are side=3..11, turns=0..30, nogifts=0..1",
+        ),
         ("4eyes-pencil-3p?side=99", "side=99 is out of range: side can be 3 to 11"),
         ("hexrows?side=3", "side=3 is out of range: side can be 4 to 7"),
         ("hexrows?side=8", "side=8 is out of range: side can be 4 to 7"),

@@ -12,7 +12,7 @@ import pytest
 
 import veier
 from benchmarks.sentence_checks import CHECKS, holds
-from benchmarks.sentences import SMALL, check_game, report
+from benchmarks.sentences import READINGS, SMALL, check_game, report
 from benchmarks.told import Told
 from explain.test_explainers import CASES, read_case
 from veier.learn.puzzle_store import puzzle_games, puzzles_of
@@ -41,7 +41,7 @@ def test_collected_sentences_are_true(case: str) -> None:
     assert [str(told.remark) for told in told_in(case) if not holds(told)] == []
 
 
-@pytest.mark.parametrize("game", [*(game.id for game in veier.all_games()), *SMALL])
+@pytest.mark.parametrize("game", [*(game.id for game in veier.all_games()), *SMALL, *READINGS])
 def test_sentences_about_random_games_are_true(game: str) -> None:
     """Without forced wins, which the next test looks for: they take the most time."""
     tally = check_game(game, 36, seed=1, nodes=0)
@@ -54,8 +54,11 @@ def test_sentences_about_random_games_are_true(game: str) -> None:
     [
         "4eyes-plus-2p?side=5&tiles=5",
         "4eyes-plus-2p?side=4&tiles=3&elsewhere=1",
+        "4eyes-plus-2p?side=4&tiles=4&nogifts=1",
         "4eyes-pencil-2p?side=4",
+        "4eyes-pencil-2p?side=5&turns=4",
         "4eyes?side=3&a=1&b=1&d=2",
+        "4eyes?side=3&a=1&b=1&d=2&nogifts=1",
     ],
 )
 def test_sentences_about_forced_wins_are_true(game: str) -> None:

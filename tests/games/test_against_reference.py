@@ -67,6 +67,26 @@ CASES = [
     Case("4eyes-plus-2p-7x7?elsewhere=1", "square gift ban phase-2 repetition", 60, 8, 5),
     Case("4eyes-plus-3p?side=4&tiles=2&elsewhere=1", "square gift ban phase-2", 40, 10),
     Case("4eyes-plus-2p?side=3&tiles=2&elsewhere=1", "square gift ban phase-2 pass passes", 800, 20, 20),
+    # Gifts are forbidden: there are none, and a player may have to pass while the other goes on placing.
+    Case("4eyes?side=3&a=1&b=1&d=2&nogifts=1", "square ban gift-ban phase-2", 60, 20, 10),
+    Case("4eyes-beginners?nogifts=1", "square ban gift-ban phase-2 repetition", 40, 6, 3),
+    Case("4eyes-plus-2p-7x7?nogifts=1", "square ban gift-ban phase-2", 40, 6, 3),
+    Case("4eyes-plus-2p?side=4&tiles=4&nogifts=1", "square ban gift-ban phase-2 pass passes", 400, 40, 5),
+    Case("4eyes-plus-3p?side=4&tiles=2&elsewhere=1&nogifts=1", "square gift-ban phase-2 pass passes", 60, 10, 5),
+    Case("4eyes-pencil-2p?side=4&nogifts=1", "square ban gift-ban full pass", 400, 40),
+    Case("4eyes-pencil-3p?side=4&nogifts=1", "square gift-ban full", 100, 10),
+    # Pencils with a limit of turns.
+    Case("4eyes-pencil-2p?turns=15", "square gift", 20, 2),
+    Case("4eyes-pencil-2p-7x7?turns=9", "square gift ban turns", 60, 30),
+    Case("4eyes-pencil-3p-7x7?turns=6", "square gift turns", 40, 20),
+    Case("4eyes-pencil-2p?side=4&turns=3", "square gift turns full", 300, 40),
+    Case("4eyes-pencil-3p?side=4&turns=2", "square turns full", 200, 20),
+    Case("4eyes-pencil-2p?side=4&turns=4&nogifts=1", "square ban gift-ban full pass passes", 400, 40),
+    # The last round of hex rows is finished.
+    Case("hexrows?round=1", "score drawn last-turn", 30),
+    Case("hexrows?side=4&stones=5&round=1", "score drawn last-turn", 300),
+    Case("hexrows?side=4&stones=18&round=1", "score drawn last-turn", 60),
+    Case("hexrows?side=4&stones=1&round=1", "score drawn last-turn", 20),
     # Boards of 64 cells, which fill a word of bits to the last, and of 121, the largest.
     Case("4eyes-plus-2p?side=8&tiles=13", "square gift ban", 60, 4),
     Case("4eyes-plus-2p?side=8&tiles=6", "square gift ban phase-2 repetition", 30, 6, 3),
@@ -156,6 +176,7 @@ def compare_game(game: str, choose: Chooser, seed: int, opening: list[str], seen
             return
         move = opening[ply] if ply < len(opening) else choose(reference, cast(list[str], state["legal"]), chance)
         seen["pass"] += move == "pass"
+        seen["last-turn"] += "hexrows" in game and min(reserve["stone"] for reserve in reference.reserves) == 0
         reference.play_known(move)
         position = position.play(move)
         seen["phase-2"] += reference.phase() == 2
@@ -165,28 +186,35 @@ def compare_game(game: str, choose: Chooser, seed: int, opening: list[str], seen
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.game)
 def test_every_state_of_whole_games_is_the_same(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: Counter[str] = Counter()
-    is_double = SquareGame.is_double
+    is_double, is_gift = SquareGame.is_double, SquareGame.is_gift
 
     def count_bans(self: SquareGame, stones: dict[Cell, int], own: Cell, other: Cell) -> bool:
         banned = is_double(self, stones, own, other)
         seen["ban"] += banned
         return banned
 
+    def count_gift_bans(self: SquareGame, stones: dict[Cell, int], other: Cell) -> bool:
+        banned = is_gift(self, stones, other)
+        seen["gift-ban"] += banned
+        return banned
+
     monkeypatch.setattr(SquareGame, "is_double", count_bans)
+    monkeypatch.setattr(SquareGame, "is_gift", count_gift_bans)
     kinds: dict[Chooser, int] = {any_move: case.plain, lasting_move: case.lasting, idle_move: case.idle}
     for choose, games in kinds.items():
         opening = placements(case.game) if choose is idle_move else []
         for seed in range(games):
             compare_game(case.game, choose, seed, opening, seen)
     assert set(case.occurs.split()) <= {what for what, times in seen.items() if times}
+    assert not ("nogifts=1" in case.game and seen["gift"])
 
 
 def test_the_cases_cover_all_games_and_all_that_can_occur() -> None:
     games = {case.game for case in CASES}
     assert games >= set(GAMES)
     assert games >= {game.id for game in veier.all_games()}
-    ends = {"square", "score", "repetition", "full", "passes"}
-    others = {"gift", "ban", "phase-2", "pass", "drawn"}
+    ends = {"square", "score", "repetition", "full", "passes", "turns"}
+    others = {"gift", "ban", "gift-ban", "phase-2", "pass", "drawn", "last-turn"}
     assert {what for case in CASES for what in case.occurs.split()} == ends | others
     with_second_phase = {game for game in GAMES if game.startswith("4eyes") and "pencil" not in game}
     assert with_second_phase <= {case.game for case in CASES if "phase-2" in case.occurs.split()}

@@ -17,6 +17,7 @@ import numpy as np
 
 import veier
 from benchmarks.runners import runners
+from veier.environments.vector import VectorGames
 
 
 def hash_of(values: object) -> str:
@@ -44,6 +45,19 @@ def rules(game: str) -> object:
         numbers = tuple(map(int, position.legal_numbers))
         found.append((position.packed, position.digest, numbers, int(result), recomputed.tolist()))
     return found
+
+
+def arrays(game: str) -> object:
+    """Masks and planes along a game, and on four boards that are played at random."""
+    found: list[object] = [
+        (position.action_mask().tobytes(), position.planes().tobytes()) for position in random_positions(game, 1, 7)
+    ]
+    boards = VectorGames(game, 4, seed=5)
+    for _ in range(40):
+        actions = boards.random_actions()
+        step = boards.step(actions)
+        found.append((actions.tolist(), step.rewards.tolist(), boards.packed_masks().tobytes()))
+    return found, boards.planes().tobytes(), boards.legal_actions().tolist()
 
 
 def playouts(game: str) -> object:
@@ -85,9 +99,9 @@ def proof(game: str) -> object:
     return solution.winner, solution.decided, solution.plies
 
 
-TASKS: tuple[Callable[[str], object], ...] = (rules, playouts, perft, search, levels, proof)
+TASKS: tuple[Callable[[str], object], ...] = (rules, arrays, playouts, perft, search, levels, proof)
 # Plain Python is a thousand times slower.
-QUICK: tuple[Callable[[str], object], ...] = (rules,)
+QUICK: tuple[Callable[[str], object], ...] = (rules, arrays)
 
 
 def main() -> None:

@@ -63,6 +63,7 @@ def best_variant() -> str:
 
 
 @pytest.mark.parametrize("kernels", ["x86-64-v2", "numba"])
+@pytest.mark.usefixtures("numba_cache")
 def test_all_kernels_answer_alike(kernels: str) -> None:
     if kernels == "x86-64-v2" and kernels not in library.variants():
         pytest.skip("this processor has no x86-64-v2")

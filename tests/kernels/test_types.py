@@ -9,10 +9,10 @@ import pytest
 from games.playing import GAMES
 
 import veier
-from veier.core.bundles import eval_bundle, rules_bundle, threat_bundle
+from veier.core.bundles import encoding_bundle, eval_bundle, rules_bundle, threat_bundle
 from veier.core.perft import perft
 from veier.kernels.perft import perft as perft_kernel
-from veier.kernels.signatures import EVAL_BUNDLE, RULES_BUNDLE, THREAT_BUNDLE
+from veier.kernels.signatures import ENCODING_BUNDLE, EVAL_BUNDLE, RULES_BUNDLE, THREAT_BUNDLE
 from veier.kernels.types import Array, Fields, KernelType, Number, Type
 
 
@@ -35,6 +35,7 @@ def test_the_bundles_of_every_game_are_of_the_declared_types(game: str) -> None:
     played = veier.game(game)
     assert fits(rules_bundle(played), RULES_BUNDLE)
     assert fits(eval_bundle(played), EVAL_BUNDLE)
+    assert fits(encoding_bundle(played), ENCODING_BUNDLE)
     if played.threat_support:
         assert fits(threat_bundle(played), THREAT_BUNDLE)
 

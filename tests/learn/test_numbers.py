@@ -54,6 +54,7 @@ def numbers_of(game: Game) -> set[int]:
     cells = len(game.rules.cell_names)
     found = {*game.options.values(), *game.pieces.values(), each, cells, len(game.patterns.shapes)}
     found |= {number for value in game.patterns.row_values for number in value}
+    found |= {option.usual for option in game.spec.options if option.reading}
     if game.name == "hexrows":
         found.add(each * game.players)
     heading = re.findall(r"\d+", f"{game.ages or ''} {game.minutes or ''} {game.year or ''}")

@@ -59,11 +59,11 @@ def stones_of(tile: Tile, field: Field) -> tuple[Cell, Cell]:
 class Eyes(SquareGame):
     """A game of 4EYES."""
 
-    def __init__(self, game: str, fields: int, a: int, b: int, d: int) -> None:
-        """An empty board of fields x fields large fields, and the tiles of each type a player has."""
+    def __init__(self, game: str, fields: int, tiles: tuple[int, int, int], nogifts: bool) -> None:
+        """An empty board of fields x fields large fields, and the tiles of types A, B and D a player has."""
         self.fields = [(x, y) for x in range(fields) for y in range(fields)]
         self.tiles: dict[Field, Tile] = {}
-        super().__init__(game, 2, 2 * fields, [{"A": a, "B": b, "D": d} for _ in range(2)])
+        super().__init__(game, 2, 2 * fields, [dict(zip("ABD", tiles, strict=True)) for _ in range(2)], nogifts)
 
     def copy(self) -> Self:
         """A twin with its own tiles."""
@@ -111,7 +111,7 @@ class Eyes(SquareGame):
         """Whether the mover may lay this tile here, on a board with these other stones."""
         red, blue = stones_of(tile, field)
         own, other = (red, blue) if self.mover == RED else (blue, red)
-        return not self.is_double(rest, own, other)
+        return not self.is_forbidden(rest, own, other)
 
     def _carry_out(self, text: str) -> None:
         if "@" in text:

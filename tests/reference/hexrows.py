@@ -35,8 +35,9 @@ def points(stones: Collection[Cell]) -> int:
 class HexRows(Reference):
     """A game of hex rows."""
 
-    def __init__(self, game: str, side: int, stones: int) -> None:
-        """An empty hexagon, and the loose stones of each player."""
+    def __init__(self, game: str, side: int, stones: int, full_rounds: bool) -> None:
+        """An empty hexagon, the loose stones of each player, and whether the last round is finished."""
+        self.full_rounds = full_rounds
         width = 2 * side - 1
         self.cells = {(x, y) for x in range(width) for y in range(width) if abs(x - y) <= side - 1}
         self.stones: list[set[Cell]] = [set(), set()]
@@ -79,8 +80,13 @@ class HexRows(Reference):
         reserve["stone"] -= min(new_points, reserve["stone"])  # set aside
 
     def _verdict(self) -> tuple[str, int | None] | None:
-        """The game ends when a player has no loose stone left; more points win."""
+        """The game ends when a player has no loose stone left; more points win.
+
+        Where rounds are finished, it goes on while it is the second player's turn and that player has a stone.
+        """
         if all(reserve["stone"] > 0 for reserve in self.reserves):
+            return None
+        if self.full_rounds and self.mover == 1 and self.reserves[1]["stone"] > 0:
             return None
         red, blue = self.scores()
         if red == blue:

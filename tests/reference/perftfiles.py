@@ -30,10 +30,17 @@ WALKS = {
     "hexrows": [(30, 3), (76, 4)],
 }
 
-# Other readings of the rules, and the games whose walks and depths they share; their files are in the folder readings/.
+# Other readings of the rules, and the games whose walks they share, each a ply less deep; their files are in the folder
+# readings/.
 READINGS = {
     "4eyes-plus-2p-7x7?elsewhere=1": "4eyes-plus-2p-7x7",
     "4eyes-plus-3p-7x7?elsewhere=1": "4eyes-plus-3p-7x7",
+    "4eyes-beginners?nogifts=1": "4eyes-beginners",
+    "4eyes-plus-2p-7x7?nogifts=1": "4eyes-plus-2p-7x7",
+    "4eyes-plus-3p-7x7?elsewhere=1&nogifts=1": "4eyes-plus-3p-7x7",
+    "4eyes-pencil-2p-7x7?turns=9": "4eyes-pencil-2p-7x7",
+    "4eyes-pencil-3p-7x7?turns=7&nogifts=1": "4eyes-pencil-3p-7x7",
+    "hexrows?round=1": "hexrows",
 }
 
 # Games with phase 2: depth of a walk to the middle of phase 1, to the last placement, into phase 2.
@@ -84,17 +91,17 @@ def almost_repeated(reference: Reference) -> list[str]:
 
 def lines(game: str) -> list[str]:
     """All lines of one game's file."""
-    base = READINGS.get(game, game)
-    found = [line(game, [], START_DEPTH[base])]
+    base, less = READINGS.get(game, game), int(game in READINGS)
+    found = [line(game, [], START_DEPTH[base] - less)]
     for plies, depth in WALKS.get(base, []):
-        found.append(line(game, first_walk(game, plies, 1).moves, depth))
+        found.append(line(game, first_walk(game, plies, 1).moves, depth - less))
     if base in PHASE_DEPTHS:
         pieces = sum(sum(reserve.values()) for reserve in start(game).reserves)
-        middle, last, second = PHASE_DEPTHS[base]
+        middle, last, second = (depth - less for depth in PHASE_DEPTHS[base])
         found.append(line(game, first_walk(game, pieces // 2, 1).moves, middle))
         found.append(line(game, first_walk(game, pieces, 2).moves[:-1], last))
         found.append(line(game, first_walk(game, pieces + 4, 2).moves, second))
-        found.append(line(game, almost_repeated(first_walk(game, pieces, 2)), 2))
+        found.append(line(game, almost_repeated(first_walk(game, pieces, 2)), 2 - less))
     return found
 
 

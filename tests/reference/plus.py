@@ -18,7 +18,7 @@ class Domino(NamedTuple):
 class PairGame(SquareGame):
     """A game in which stones come in pairs: one of the mover's, and beside it one of the next player's."""
 
-    def __init__(self, game: str, seats: int, side: int, reserves: list[dict[str, int]]) -> None:
+    def __init__(self, game: str, seats: int, side: int, reserves: list[dict[str, int]], nogifts: bool) -> None:
         """An empty board."""
         self.pairs = [
             ((x, y), (x + dx, y + dy))
@@ -27,7 +27,7 @@ class PairGame(SquareGame):
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
             if 0 <= x + dx < side and 0 <= y + dy < side
         ]
-        super().__init__(game, seats, side, reserves)
+        super().__init__(game, seats, side, reserves, nogifts)
 
     def _free_pairs(self, stones: dict[Cell, int]) -> Iterator[tuple[Cell, Cell]]:
         """Each two empty cells that share an edge, both ways round."""
@@ -38,7 +38,7 @@ class PairGame(SquareGame):
     def _allowed_pairs(self, stones: dict[Cell, int]) -> Iterator[tuple[Cell, Cell]]:
         """Where the mover may put an own stone and the next player's, given these stones on the board."""
         for own, other in self._free_pairs(stones):
-            if not self.is_double(stones, own, other):
+            if not self.is_forbidden(stones, own, other):
                 yield own, other
 
     def _put(self, own: Cell, other: Cell) -> None:
@@ -49,11 +49,11 @@ class PairGame(SquareGame):
 class Plus(PairGame):
     """A game of 4EYES+ with dominoes."""
 
-    def __init__(self, game: str, seats: int, side: int, tiles: int, elsewhere: bool) -> None:
+    def __init__(self, game: str, seats: int, side: int, tiles: int, elsewhere: bool, nogifts: bool) -> None:
         """An empty board, and the dominoes of each player in reserve."""
         self.elsewhere = elsewhere
         self.dominoes: set[Domino] = set()
-        super().__init__(game, seats, side, [{"domino": tiles} for _ in range(seats)])
+        super().__init__(game, seats, side, [{"domino": tiles} for _ in range(seats)], nogifts)
 
     def copy(self) -> Self:
         """A twin with its own dominoes."""
@@ -103,29 +103,36 @@ class Plus(PairGame):
 class Pencil(PairGame):
     """A game of 4EYES+ on paper: nothing is ever moved."""
 
-    def __init__(self, game: str, seats: int, side: int) -> None:
-        """An empty sheet."""
-        super().__init__(game, seats, side, [{} for _ in range(seats)])
+    def __init__(self, game: str, seats: int, side: int, turns: int, nogifts: bool) -> None:
+        """An empty sheet, and the turns that each player has; with 0 there is no limit, and nothing is counted."""
+        self.limited = turns > 0
+        super().__init__(game, seats, side, [{"turn": turns} if turns else {} for _ in range(seats)], nogifts)
 
     def phase(self) -> int:
         """There is no phase 2."""
         return 1
 
     def _moves(self) -> Iterator[str]:
+        if self.limited and self.reserves[self.mover]["turn"] == 0:
+            return
         for own, other in self._allowed_pairs(self.stones):
             yield cell_name(own) + cell_name(other)
 
     def _carry_out(self, text: str) -> None:
         own, other = cells_in(text)
         self._put(own, other)
+        if self.limited:
+            self.reserves[self.mover]["turn"] -= 1
 
     def _verdict(self) -> tuple[str, int | None] | None:
-        """A square comes first; then the sheet is full when no two empty neighbours are left."""
+        """A square comes first; then the sheet is full when no two empty neighbours are left; then turns run out."""
         square = super()._verdict()
         if square is not None:
             return square
         if next(self._free_pairs(self.stones), None) is None:
             return "full", None
+        if self.limited and all(reserve["turn"] == 0 for reserve in self.reserves):
+            return "turns", None
         return None
 
     def _board(self) -> Hashable:

@@ -10,11 +10,20 @@ from .squares import count_finished, would_finish
 class SquareGame(Reference):
     """A game in which a square of four stones wins. A colour is the seat index of its player."""
 
-    def __init__(self, game: str, seats: int, side: int, reserves: list[dict[str, int]]) -> None:
-        """An empty board of side x side cells."""
+    def __init__(self, game: str, seats: int, side: int, reserves: list[dict[str, int]], nogifts: bool) -> None:
+        """An empty board of side x side cells; whether nobody may finish a square of another colour."""
         self.side = side
+        self.nogifts = nogifts
         self.stones: dict[Cell, int] = {}
         super().__init__(game, seats, reserves)
+
+    def is_forbidden(self, stones: dict[Cell, int], own: Cell, other: Cell) -> bool:
+        """Whether the mover must not lay its stone on `own` and the next player's on `other`."""
+        return self.is_double(stones, own, other) or self.is_gift(stones, other)
+
+    def is_gift(self, stones: dict[Cell, int], other: Cell) -> bool:
+        """Whether gifts are forbidden and the next player's stone on `other` finishes a square."""
+        return self.nogifts and would_finish(self.side, stones, other, self.next_seat())
 
     def is_double(self, stones: dict[Cell, int], own: Cell, other: Cell) -> bool:
         """Whether the mover's stone on `own` and the next player's on `other` finish a square each.

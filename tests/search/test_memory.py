@@ -43,6 +43,7 @@ def count_by_numba() -> None:
             assert after.alloc - before.alloc == after.free - before.free, (game, plies)
 
 
+@pytest.mark.usefixtures("numba_cache")
 def test_searches_free_what_they_allocate() -> None:
     script = "from search.test_memory import count_by_numba\ncount_by_numba()"
     tests = str(Path(__file__).parent.parent)

@@ -42,6 +42,12 @@ def careful_positions(game: str, plies: int, count: int) -> list[veier.Position]
         ("4eyes?side=3&a=3&b=0&d=1", 4),
         ("4eyes-beginners", 11),
         ("4eyes-beginners", 12),
+        ("4eyes-pencil-2p?side=5&turns=5", 6),
+        ("4eyes-pencil-2p?side=4&nogifts=1", 4),
+        ("4eyes-pencil-2p?side=4&turns=4&nogifts=1", 3),
+        ("4eyes-plus-2p?side=4&tiles=4&nogifts=1", 3),
+        ("4eyes-plus-2p?side=5&tiles=6&nogifts=1", 8),
+        ("4eyes?side=3&a=1&b=1&d=2&nogifts=1", 5),
     ],
 )
 def test_proofs_agree_with_exhaustive_search(game: str, plies: int) -> None:
@@ -63,7 +69,13 @@ def test_proofs_agree_with_exhaustive_search(game: str, plies: int) -> None:
 
 @pytest.mark.parametrize(
     ("game", "plies"),
-    [("4eyes-pencil-2p?side=5", 7), ("4eyes-plus-2p?side=5&tiles=6", 7), ("4eyes?side=3&a=1&b=1&d=2", 4)],
+    [
+        ("4eyes-pencil-2p?side=5", 7),
+        ("4eyes-pencil-2p?side=5&turns=5", 6),
+        ("4eyes-plus-2p?side=5&tiles=6", 7),
+        ("4eyes-plus-2p?side=5&tiles=6&nogifts=1", 7),
+        ("4eyes?side=3&a=1&b=1&d=2", 4),
+    ],
 )
 def test_wins_within_so_many_plies_agree_with_exhaustive_search(game: str, plies: int) -> None:
     lengths = set()

@@ -9,6 +9,7 @@ import pytest
 
 import veier
 from toy.notakto import GAMES
+from veier.environments.vector import VectorGames
 from veier.learn import Bullets, lesson_page, read_page
 from veier.learn.puzzle_store import puzzles_of
 from veier.messages import LANGUAGES
@@ -80,6 +81,18 @@ def test_records_and_position_strings_come_back() -> None:
     assert record.moves == tuple(LOST)
     assert veier.parse_record(veier.format_record(record)) == record
     assert veier.record_from_data(json.loads(json.dumps(veier.record_to_data(record)))) == record
+
+
+def test_it_is_shown_as_arrays_and_played_on_many_boards() -> None:
+    position = start().play("b2", "a1")
+    assert position.game.action_count == 10
+    assert position.planes().tolist() == [[[1, 0, 0], [0, 1, 0], [0, 0, 0]]]
+    assert {position.game.action_text(k) for k in range(10) if position.action_mask()[k]} == {
+        move.text for move in position.legal_moves
+    }
+    games = VectorGames("notakto", 50, seed=1)
+    ended = sum(int(games.step(games.random_actions()).terminated.sum()) for _ in range(30))
+    assert ended > 100
 
 
 # Search.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veier.core.game import Game
-from veier.kernels.bundles import EvalBundle, RulesBundle, ThreatBundle
+from veier.kernels.bundles import EncodingBundle, EvalBundle, RulesBundle, ThreatBundle
 
 
 def rules_bundle(game: Game) -> RulesBundle:
@@ -42,3 +42,10 @@ def threat_bundle(game: Game) -> ThreatBundle:
         threats.kernels.probe_nodes,
         threats.kernels.expansion_nodes,
     )
+
+
+def encoding_bundle(game: Game) -> EncodingBundle:
+    """Return the bundle of a game's rules and encoding."""
+    rules, encoding = game.rules, game.encoding
+    kernels = encoding.kernels
+    return EncodingBundle(rules.kernels.push, kernels.mask, kernels.planes, rules.tables, encoding.tables)

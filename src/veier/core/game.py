@@ -12,13 +12,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 from veier.core.drawing import Drawing
-from veier.core.errors import BadOption
+from veier.core.encoding import ArraySymmetry, Encoding
+from veier.core.errors import BadOption, IllegalMove, VeierError
 from veier.core.evaluation import Evaluation, ThreatSupport, plain_evaluation
+from veier.core.legal_moves import LegalMoves
+from veier.core.move import AnyMove
 from veier.core.nearest import nearest
 from veier.core.notation import Notation
 from veier.core.patterns import Patterns
 from veier.core.position import Position
 from veier.core.rules import Rules
+from veier.core.type_check import check_whole_number
 from veier.kernels.state import MOVER
 from veier.messages import Message, message
 from veier.view.model import Colour, SquareMark, View
@@ -32,7 +36,8 @@ class Option:
     """A number that players may choose.
 
     `assumed` names the text that explains the default where it is not known from the author's sheets. A `reading` is
-    another way to read a rule, 0 where it is not chosen; its text is `reading.<name>`.
+    another way to read a rule, 0 where it is not chosen; its text is `reading.<name>`, and it is chosen with `usual`
+    unless somebody wants another number.
     """
 
     name: str
@@ -41,6 +46,7 @@ class Option:
     high: int
     assumed: str | None = None
     reading: bool = False
+    usual: int = 1
 
     @property
     def text(self) -> Message | None:
@@ -87,6 +93,7 @@ class GameParts:
     patterns        what players look for on the board; by default none
     evaluation      by default one that only sees wins in one move
     threat_support  None where threat search does not apply
+    encoding        the game as arrays; None where the family does not offer them
     """
 
     rules: Rules
@@ -95,6 +102,7 @@ class GameParts:
     patterns: Patterns | None = None
     evaluation: Evaluation | None = None
     threat_support: ThreatSupport | None = None
+    encoding: Encoding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +116,7 @@ class GameSpec:
     credits     keys of what the author's sheet says of the people behind the game, the author first
     sample      a position to show; None for the start
     books       names of the files in the folder `books`, by the options as they stand in an id: "" for the defaults
+    unforced    likewise, first moves, but for symmetry, after which nobody wins by force while pieces are placed
     """
 
     name: str
@@ -123,6 +132,7 @@ class GameSpec:
     credits: tuple[str, ...] = ("credit.by",)
     sample: Sample | None = None
     books: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unforced: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def game(self, chosen: Mapping[str, int] | None = None) -> Game:
         """Return the game with some options changed."""
@@ -270,9 +280,53 @@ class Game:
         """What threat search needs; None where it does not apply."""
         return self._parts.threat_support
 
+    @property
+    def encoding(self) -> Encoding:
+        """The game as arrays: actions and planes; raises VeierError where its family does not offer them."""
+        if self._parts.encoding is None:
+            raise VeierError(message("encoding.none", game=self.id))
+        return self._parts.encoding
+
+    @property
+    def has_encoding(self) -> bool:
+        """Whether the game can be shown as arrays."""
+        return self._parts.encoding is not None
+
     @cached_property
     def _parts(self) -> GameParts:
         return self.spec.make_parts(self.spec.colours, dict(self.values))
+
+    # As arrays.
+
+    @property
+    def action_count(self) -> int:
+        """The number of actions: dense numbers of all moves that some position allows, the last one the pass."""
+        return self.encoding.action_count
+
+    def action(self, move: AnyMove) -> int:
+        """Return the action of a move, legal or not; raise BadNotation, or IllegalMove for what no position allows."""
+        number = LegalMoves(self, self.rules.start_state(), ()).number_of(move)
+        action = int(self.encoding.tables.actions[number])
+        if action < 0:
+            raise IllegalMove(message("encoding.never", move=self.notation.move_text(number)))
+        return action
+
+    def action_text(self, action: int) -> str:
+        """Return the notation of an action's move."""
+        check_whole_number("action", action, 0)
+        if action >= self.action_count:
+            raise VeierError(message("encoding.action", action=action, last=self.action_count - 1))
+        return self.notation.move_text(int(self.encoding.tables.numbers[action]))
+
+    @property
+    def plane_names(self) -> tuple[str, ...]:
+        """What each of a position's planes shows, as the seat sees it that looks at them."""
+        return tuple(plane.name for plane in self.encoding.planes)
+
+    @property
+    def symmetries(self) -> tuple[ArraySymmetry, ...]:
+        """What each symmetry of the board makes of actions and planes, in the order of `Position.symmetries`."""
+        return self.encoding.symmetries
 
     def start(self) -> Position:
         """Return the starting position."""
@@ -302,6 +356,11 @@ class Game:
     def books(self) -> tuple[str, ...]:
         """The names of its books in the folder `books` of its package."""
         return self.spec.books.get(self.changed_options, ())
+
+    @property
+    def unforced(self) -> tuple[str, ...]:
+        """First moves, but for symmetry, after which a search has shown that nobody wins by force."""
+        return self.spec.unforced.get(self.changed_options, ())
 
     def text(self, part: str) -> Message:
         """Return one of the catalogues' texts about this game: its "title"."""

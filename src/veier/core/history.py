@@ -45,7 +45,13 @@ class History:
 
     def play(self, *moves: AnyMove) -> History:
         """Return the history with more moves."""
-        return History(self.start, (*self.moves, *moves))
+        added = History(self.final, moves)
+        # Made without replaying the moves so far.
+        longer = object.__new__(History)
+        object.__setattr__(longer, "start", self.start)
+        object.__setattr__(longer, "moves", self.moves + added.moves)
+        object.__setattr__(longer, "positions", self.positions + added.positions[1:])
+        return longer
 
     def until(self, plies: int) -> History:
         """Return the history of the first moves."""

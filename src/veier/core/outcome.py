@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Reason = Literal["square", "score", "repetition", "full", "passes", "goal"]
+Reason = Literal["square", "score", "repetition", "full", "passes", "goal", "turns"]
 
 
 @dataclass(frozen=True, slots=True)

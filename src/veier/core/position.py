@@ -25,15 +25,23 @@ from veier.core.patterns import Row, Square, Threat
 from veier.core.position_view import make_view
 from veier.core.symmetry import CellImages, map_state
 from veier.core.type_check import check_text, check_whole_number
-from veier.kernels.state import MOVER, PASS, PASSES, PHASE, RESULT, Why, Words, read_result, result_code
+from veier.kernels.state import (
+    MOVER,
+    OCCURRENCES_TO_DRAW,
+    PASS,
+    PASSES,
+    PHASE,
+    RESULT,
+    Why,
+    Words,
+    read_result,
+    result_code,
+)
 from veier.messages import Message, message
 from veier.view import Edition, Theme, View, to_svg, to_text
 
 if TYPE_CHECKING:
     from veier.core.game import Game
-
-# A position that stands for the third time with the same player to move draws the game.
-OCCURRENCES_TO_DRAW = 3
 
 
 @dataclass(frozen=True, repr=False)
@@ -177,9 +185,7 @@ class Position:
 
     def threats(self, seat: int) -> tuple[Threat, ...]:
         """List what lacks one stone of a seat, with the missing cell and the moves that would complete it now."""
-        check_whole_number("seat", seat)
-        if not 0 <= seat < self.game.players:
-            raise VeierError(message("seat.unknown", seat=seat, last=self.game.players - 1))
+        self._check_seat(seat)
         return tuple(self.game.patterns.threats(self.state, seat))
 
     def view(self, *, threats: int | None = None, choices: bool = False) -> View:
@@ -212,6 +218,24 @@ class Position:
         for cell, (x, y) in enumerate(points):
             array[y, x] = stones.get(cell, -1)
         return array
+
+    def action_mask(self) -> NDArray[np.int8]:
+        """Return 1 for each of the game's actions that is legal here, 0 for the others."""
+        return self.game.encoding.mask(self.state)
+
+    def planes(self, seat: int | None = None) -> NDArray[np.int8]:
+        """Return the position as planes, `[plane, row, column]` from the cell a1, as a seat or the mover sees it.
+
+        `Game.plane_names` says what they show; their shape is the same in all positions of a game.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        return self.game.encoding.draw(self.state, self.mover if seat is None else seat, self.occurrences)
+
+    @property
+    def occurrences(self) -> int:
+        """How often this position has stood since pieces can be moved; 0 while they are placed."""
+        return self.seen.count(self.digest) if self.seen else 0
 
     # Symmetry.
 
@@ -256,6 +280,11 @@ class Position:
 
     # Inside.
 
+    def _check_seat(self, seat: int) -> None:
+        check_whole_number("seat", seat)
+        if not 0 <= seat < self.game.players:
+            raise VeierError(message("seat.unknown", seat=seat, last=self.game.players - 1))
+
     def _why_illegal(self, number: int) -> Message:
         if self.is_over:
             return message("illegal.over")
@@ -280,8 +309,7 @@ class Position:
 
     def _image(self, images: CellImages) -> Position:
         state = map_state(self.game.rules, self.state, images)
-        occurrences = self.seen.count(self.digest) if self.seen else 0
-        return Position(self.game, state.tobytes(), (self._digest(state),) * occurrences)
+        return Position(self.game, state.tobytes(), (self._digest(state),) * self.occurrences)
 
     def _digest(self, state: Words) -> int:
         from veier.kernels.hashing import digest

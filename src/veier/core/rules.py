@@ -101,6 +101,25 @@ class Rules(ABC):
     def map_pieces(self, state: Words, images: CellImages) -> None:  # noqa: B027 - as it is, nothing moves
         """Move everything on the board to where a symmetry maps it; derived words need not be right."""
 
+    # Setting up positions: pieces are laid one by one, each as the move that would place it. A game without these moves
+    # has none, and its positions are read from strings only.
+
+    @property
+    def placements(self) -> int:
+        """Return how many moves place a piece; they have the lowest numbers."""
+        return 0
+
+    def lay(self, state: Words, seat: int, number: int) -> None:
+        """Lay a piece of a seat, whoever is to move; raise VeierError where it has none left or something lies there.
+
+        Squares and rows are not looked at, and derived words need not be right.
+        """
+        raise NotImplementedError
+
+    def laid(self, state: Words) -> list[tuple[int, int]]:
+        """Return what lies on the board as it could have been laid: the seat and the number of each piece."""
+        raise NotImplementedError
+
     # The same for every game.
 
     @property

@@ -51,7 +51,7 @@ def explain_move(position: Position, move: str | Move, nodes: int = DEFAULT_NODE
     reason = position.why_illegal(move)
     if reason:
         text = message("explain.illegal", move=str(move).strip(), reason=reason)
-        squares = _banned_squares(position, move) if reason.key == "illegal.both" else ()
+        squares = _banned_squares(position, move) if reason.key in ("illegal.both", "illegal.gift") else ()
         return (Remark(text, tuple(cell for square in squares for cell in square.cells), squares),)
     return tuple(_explainer(position).move(position, position.parse_move(move), nodes))
 

@@ -21,7 +21,7 @@ from veier.explain.remark import Remark
 from veier.explain.review_story import TURNING_LOSS, choose_turning, summarise, tell_story
 from veier.explain.turning_points import Turn, tell_turning_point
 from veier.messages import Message
-from veier.search.analysis import Proven, Variation
+from veier.search.analysis import Analysis, Proven
 from veier.search.limits import Limits, Stop
 from veier.search.think import think
 
@@ -164,14 +164,14 @@ class _Reviewer:
         """Search a position, with so many times the limits."""
         if position.outcome:
             return Assessment(Proven(position.outcome.winner, 0))
-        best = self._search(position, patience)
-        return Assessment(best.proven, best.pv)
+        found = self._search(position, patience)
+        return Assessment(found.proven, found.best.pv)
 
-    def _search(self, position: Position, patience: int) -> Variation:
+    def _search(self, position: Position, patience: int) -> Analysis:
         # A search sets its flag when its time is over, so it gets its own.
         own = Stop()
         self.stop.tie(own.word)
-        return think(position, self._limits(position).times(patience), stop=own).best
+        return think(position, self._limits(position).times(patience), stop=own)
 
     def _limits(self, position: Position) -> Limits:
         return replace(self.limits, simulations=_SIMULATIONS) if position.game.players == 2 else self.limits

@@ -9,6 +9,7 @@ from veier.core.move import Move
 from veier.core.patterns import Row, Threat
 from veier.core.position import Position
 from veier.explain.remark import Remark
+from veier.explain.tactics import turned
 from veier.messages import Message, message
 from veier.search.one_ply import winning_numbers
 
@@ -76,10 +77,20 @@ def _explain_last_stone(key: str, position: Position, number: int, words: dict[s
 
 
 def _explain_loose(position: Position, seat: int, words: dict[str, Message]) -> Iterator[Remark]:
-    """Say how many stones a player has left when they are few."""
+    """Say how many stones a player has left when they are few, and that the other player has a turn after the last."""
     left = position.reserves[seat]["stone"]
-    if left <= _FEW:
+    if left == 0:
+        yield Remark(message("explain.row_out", **words))
+    elif left == 1 and not _ends(position, seat):
+        yield Remark(message("explain.row_last", **words))
+    elif left <= _FEW:
         yield Remark(message("explain.row_loose", count=left, **words))
+
+
+def _ends(position: Position, seat: int) -> bool:
+    """Return whether a player's next stone ends the game, wherever it is placed, were it that player's turn."""
+    there = turned(position, seat)
+    return there.play(there.describe(there.legal_numbers[0])).is_over
 
 
 def explain_row_position(position: Position, nodes: int) -> Iterator[Remark]:
@@ -97,12 +108,16 @@ def explain_row_position(position: Position, nodes: int) -> Iterator[Remark]:
         opens = len(position.stones) <= 1
         yield Remark(describe_task(position) if opens else message("explain.row_calm"))
     for seat in (mover, 1 - mover):
-        yield from _explain_loose(position, seat, words | {"colour": position.game.rules.seat_message(seat)})
+        yield from _explain_loose(position, seat, words if seat == mover else _swapped(words))
 
 
 def _words(position: Position) -> dict[str, Message]:
     name = position.game.rules.seat_message
     return {"colour": name(position.mover), "other": name(1 - position.mover)}
+
+
+def _swapped(words: dict[str, Message]) -> dict[str, Message]:
+    return {"colour": words["other"], "other": words["colour"]}
 
 
 def _by_cell(threats: Iterable[Threat]) -> list[list[Threat]]:

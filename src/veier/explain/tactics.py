@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from veier.core.patterns import Patterns, Square, Threat
-from veier.core.position import OCCURRENCES_TO_DRAW, Position
+from veier.core.position import Position
 from veier.kernels.one_ply import NO_MOVE
-from veier.kernels.state import MOVER, PASS
+from veier.kernels.state import MOVER, OCCURRENCES_TO_DRAW, PASS
 from veier.search.one_ply import look_at_moves, winning_numbers
 
 

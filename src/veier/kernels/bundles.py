@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from veier.kernels.state import EvalTables, Tables, ThreatTables
+from veier.kernels.state import EncodingTables, EvalTables, Tables, ThreatTables
 
 
 class RulesBundle(NamedTuple):
@@ -47,3 +47,13 @@ class ThreatBundle(NamedTuple):
     threat_tables: ThreatTables
     probe_nodes: int
     expansion_nodes: int
+
+
+class EncodingBundle(NamedTuple):
+    """Rules and encoding: for many games at once."""
+
+    push: Any
+    mask: Any
+    planes: Any
+    tables: Tables
+    encoding_tables: EncodingTables

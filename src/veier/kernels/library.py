@@ -121,7 +121,7 @@ def _import(file: Path) -> Any:
         extension: Any = module_from_spec(spec)
     except ImportError as error:
         raise UnfitLibrary("loading", error=str(error)) from error
-    extension.configure(np.ndarray, np.dtype(np.int64).num, np.dtype(np.int32).num, np.dtype(np.float64).num)
+    extension.configure(np.ndarray, *(np.dtype(item).num for item in (np.int64, np.int32, np.int8, np.float64)))
     probe = np.arange(6, dtype=np.int64).reshape(2, 3)
     address = probe.__array_interface__["data"][0]
     if extension.describe(probe) != (address, 2, 2, probe.dtype.num, 1):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from veier.kernels.bundles import EvalBundle, RulesBundle, ThreatBundle
-from veier.kernels.state import EvalTables, Tables, ThreatScratch, ThreatTables
+from veier.kernels.bundles import EncodingBundle, EvalBundle, RulesBundle, ThreatBundle
+from veier.kernels.state import EncodingTables, EvalTables, Tables, ThreatScratch, ThreatTables
 from veier.kernels.types import INT, REAL, Array, KernelType, Number, named_tuple, signature
 
 WORDS = Array(INT, 1)
 WORDS_2D = Array(INT, 2)
 WORDS_3D = Array(INT, 3)
 HALF_WORDS = Array(Number("int32"), 1)
+BYTES_2D = Array(Number("int8"), 2)
+BYTES_3D = Array(Number("int8"), 3)
 REALS = Array(REAL, 1)
 REALS_2D = Array(REAL, 2)
 
@@ -35,6 +37,10 @@ EVALUATE = signature(TABLES, EVAL_TABLES, WORDS, REALS)
 CANDIDATES = signature(TABLES, EVAL_TABLES, WORDS, WORDS, REALS)
 ROLLOUT = signature(TABLES, EVAL_TABLES, WORDS, WORDS, INT)
 
+ENCODING_TABLES = named_tuple((WORDS, HALF_WORDS, WORDS), EncodingTables)
+MASK = signature(TABLES, ENCODING_TABLES, WORDS, WORDS, WORDS)
+PLANES = signature(TABLES, ENCODING_TABLES, WORDS, WORDS, BYTES_2D)
+
 
 # The same as types of arguments.
 RULES_BUNDLE = named_tuple((*map(KernelType, (MOVES, COUNT, PUSH, PLAYOUT)), TABLES), RulesBundle)
@@ -48,3 +54,4 @@ THREAT_BUNDLE = named_tuple(
     ),
     ThreatBundle,
 )
+ENCODING_BUNDLE = named_tuple((*map(KernelType, (PUSH, MASK, PLANES)), TABLES, ENCODING_TABLES), EncodingBundle)

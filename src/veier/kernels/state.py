@@ -23,6 +23,8 @@ MOVER, PHASE, PASSES, RESULT, FIRST = 0, 1, 2, 3, 4
 IDENTITY = 0
 PASS = 65535
 CONTRADICTION = -1
+# A position that stands for the third time with the same player to move draws the game.
+OCCURRENCES_TO_DRAW = 3
 # Of a square board: its four rotations, each also mirrored.
 SYMMETRIES = 8
 
@@ -39,6 +41,7 @@ class Why(IntEnum):
     FULL = 4
     PASSES = 5
     GOAL = 6
+    TURNS = 7
 
 
 class Tables(NamedTuple):
@@ -177,6 +180,41 @@ class EvalKernels(NamedTuple):
     evaluate: Any
     candidates: Any
     rollout: Any
+
+
+# A bit that no board of 128 cells has: where a plane shows what is outside the board.
+NO_CELL = 127
+
+
+class EncodingTables(NamedTuple):
+    """Lookup tables of a game's encoding as arrays.
+
+    numbers  [action]: its move number; the last action is the pass
+    actions  [move number]: its action, or -1
+    places   [place]: the cell at each place of a plane, row by row, or NO_CELL
+    """
+
+    numbers: Words
+    actions: NDArray[np.int32]
+    places: Words
+
+
+class EncodingKernels(NamedTuple):
+    """Kernels that show states as arrays.
+
+    mask(tables, encoding_tables, state, moves, words) -> n
+                    write the legal actions as bits, action a as bit a & 63 of words[a >> 6], and return their number;
+                    `moves` has room for a list of moves
+    planes(tables, encoding_tables, state, view, out) -> 0
+                    write out[plane, place] as the seat view[SEAT] sees it; view[OCCURRENCES] says how often the
+                    position has stood
+    """
+
+    mask: Any
+    planes: Any
+
+
+SEAT, OCCURRENCES = 0, 1
 
 
 def result_code(why: Why, winner: int | None) -> int:

@@ -3,7 +3,7 @@
 A type has a code, by which the library of compiled kernels reads arguments from Python (`native/library.c`):
 
     q, d      an int64, a float64
-    1q, 2d    an array with this number of dimensions, C-contiguous; its items are q, d, or i for int32
+    1q, 2d    an array with this number of dimensions, C-contiguous; its items are q, d, i for int32 or b for int8
     k         a kernel
     (…)       a tuple
 """
@@ -15,13 +15,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Number:
-    """A number: int64 or float64; int32 only as an item of arrays."""
+    """A number: int64 or float64; int32 and int8 only as items of arrays."""
 
     name: str
 
     @property
     def code(self) -> str:
-        return {"int64": "q", "float64": "d", "int32": "i"}[self.name]
+        return {"int64": "q", "float64": "d", "int32": "i", "int8": "b"}[self.name]
 
 
 @dataclass(frozen=True)

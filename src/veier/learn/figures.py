@@ -27,6 +27,7 @@ Kind = Literal[
     "tilted",  # or leans in between
     "forbidden",  # a move that would finish a square of two colours
     "gift",  # a player finished an opponent's square
+    "no-gift",  # a move that would, where that is forbidden
     "pieces",  # one piece of each kind has been laid
     "laid",  # every player has laid one piece
     "ready",  # all pieces lie, and now they are moved

@@ -29,14 +29,17 @@ _CONDITION = re.compile(r"^(?P<sign>[?!])(?P<name>[a-z]+): (?P<rest>.*\n?)", re.
 
 
 @lru_cache(maxsize=64)
-def read_page(game: Game, language: str) -> Page:
-    """Read the rules of a game in a language."""
+def read_page(game: Game, language: str, on_paper: bool = False) -> Page:
+    """Read the rules of a game in a language; on paper without the readings that the program lets people choose."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
     text = rules_text(game, language, page_name(game))
     text = _PART.sub(lambda found: rules_text(game, language, "parts", found["name"]), text)
     text = _CONDITION.sub(lambda found: found["rest"] if _holds(game, found) else "", text)
-    text = _MADE_ITEM.sub(lambda found: _items(_ITEMS[found["name"]](game), language), text)
+    left_out = _ONLY_ON_SCREENS if on_paper else ()
+    text = _MADE_ITEM.sub(
+        lambda found: "" if found["name"] in left_out else _items(_ITEMS[found["name"]](game), language), text
+    )
     text = keep_together(fill_in(text, language, **_facts(game)))
     return parse_page(text, lambda name: _figure(game, name))
 
@@ -73,8 +76,7 @@ def _readings(game: Game) -> Iterable[Message]:
 
 
 def _reading(option: Option) -> Message:
-    value = f"{option.name}=1" if option.high == 1 else f"{option.name}={option.low + 1}…{option.high}"
-    return message("reading.item", option=f"**{value}**", reading=option.text)
+    return message("reading.item", option=f"**{option.name}={option.usual}**", reading=option.text)
 
 
 # What a game says as items of a list, by the name that stands in the text.
@@ -85,6 +87,7 @@ _ITEMS: dict[str, Callable[[Game], Iterable[Message]]] = {
     "rows": _rows,
     "variants": _variants,
 }
+_ONLY_ON_SCREENS = ("readings",)
 _MADE_ITEM = re.compile(rf"^- \{{(?P<name>{'|'.join(_ITEMS)})\}}\n?", re.MULTILINE)
 
 

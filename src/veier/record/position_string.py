@@ -15,11 +15,21 @@ from typing import NamedTuple
 from veier.core.board_text import COLOUR_LETTERS
 from veier.core.errors import BadOption, BadPosition, UnknownGame
 from veier.core.game import Game
-from veier.core.position import OCCURRENCES_TO_DRAW, Position
+from veier.core.position import Position
 from veier.core.rules import Rules
 from veier.core.type_check import check_text
 from veier.games import game as find_game
-from veier.kernels.state import CONTRADICTION, MOVER, PASS, PASSES, RESULT, Why, Words, result_code
+from veier.kernels.state import (
+    CONTRADICTION,
+    MOVER,
+    OCCURRENCES_TO_DRAW,
+    PASS,
+    PASSES,
+    RESULT,
+    Why,
+    Words,
+    result_code,
+)
 from veier.messages import Message, message
 from veier.record.location import TEXT_LIMIT, line_and_column, shorten
 

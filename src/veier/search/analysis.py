@@ -58,6 +58,15 @@ class Analysis:
         """The best move found."""
         return self.variations[0]
 
+    @property
+    def proven(self) -> Proven | None:
+        """The certain result of the position: where the mover loses, by the move that puts it off longest."""
+        found = self.best.proven
+        if found is None or found.winner in (None, self.position.mover):
+            return found
+        losses = [variation.proven for variation in self.variations if variation.proven]
+        return max(losses, key=lambda proven: proven.plies)
+
     def with_others(self, other: Analysis) -> Analysis:
         """Add the moves that only another analysis of the position has."""
         known = {variation.move.number for variation in self.variations}

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import TIMEOUT_MAX, Timer
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from veier.core.type_check import check_number, check_whole_number
 from veier.kernels.state import Words
+
+if TYPE_CHECKING:
+    from veier.search.analysis import Analysis
 
 DEFAULT_MOVETIME = 1.0
 # A limit for kernels that is never reached.
@@ -94,6 +99,14 @@ class Stop:
         """Whether the search is to end."""
         return bool(self.word[0])
 
+    @property
+    def report_seconds(self) -> float | None:
+        """The seconds between reports during the search; None: none are wanted."""
+        return None
+
+    def tell(self, so_far: Callable[[], Analysis]) -> None:
+        """Report what the search knows so far, if somebody wants to know and it is time."""
+
     @contextmanager
     def after(self, seconds: float | None) -> Iterator[None]:
         """Set the flag after a number of seconds; None: never."""
@@ -106,3 +119,27 @@ class Stop:
         finally:
             if timer:
                 timer.cancel()
+
+
+class Watch(Stop):
+    """A stop that is told what the search knows so far, at most every so many seconds; in the thread that searches.
+
+    A search reports between its steps, which may take longer.
+    """
+
+    def __init__(self, report: Callable[[Analysis], None], every: float = 1.0) -> None:
+        super().__init__()
+        self._report = report
+        self._every = every
+        self._due = time.monotonic() + every
+
+    @property
+    def report_seconds(self) -> float | None:
+        """The seconds between reports."""
+        return self._every
+
+    def tell(self, so_far: Callable[[], Analysis]) -> None:
+        """Report what the search knows so far, if it is time."""
+        if time.monotonic() >= self._due and not self.is_set:
+            self._report(so_far())
+            self._due = time.monotonic() + self._every

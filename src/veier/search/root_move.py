@@ -17,6 +17,10 @@ from veier.search.alphabeta.search import WIN, WON
 from veier.search.analysis import Proven, Variation
 
 _SCALE = 1000
+# More replies than there are.
+_UNCOUNTED = 1 << 20
+# Plies of a loss that comes soon.
+_SHORT_LOSS = 4
 
 
 @dataclass(slots=True)
@@ -28,7 +32,8 @@ class RootMove:
     not_lost   whether it is certain that the opponent does not win by force while pieces are placed
     value      the value to the mover, in thousandths of a logit; None if it was not searched
     score      the score of the evaluation's candidates
-    replies    among moves that lose in two plies: the number of replies that win at once
+    replies    where all is lost: the number of replies that are known to win
+    found      where all is lost: how likely players who err find one of them
     pv         the expected moves by number, this one first
     """
 
@@ -39,7 +44,8 @@ class RootMove:
     not_lost: bool = False
     value: int | None = None
     score: float = -inf
-    replies: int = 0
+    replies: int = _UNCOUNTED
+    found: float = 1.0
     nodes: int = 0
     pv: list[int] = field(default_factory=list)
 
@@ -59,16 +65,26 @@ class RootMove:
         return not (self.won or self.lost or self.drawn)
 
     @property
-    def rank(self) -> tuple[int, int, int, float]:
-        """The sort key, best first: quick wins, safe moves and then others by value, late losses that are hard to find.
+    def is_counted(self) -> bool:
+        """Whether the replies that win were looked for."""
+        return self.replies < _UNCOUNTED
 
-        Of moves that win or lose equally soon, those come first that the evaluation prefers.
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """The sort key, best first: quick wins, safe moves and then others by value, losses that are hard to find.
+
+        Of moves that lose later than at once, those within four plies come last: few opponents miss such wins. Of the
+        others those come first whose refutation is least likely found, then those with the longest line. Where the
+        replies that win do so at once, their number comes first: none is hard to see. Of moves that win or lose alike,
+        those come first that the evaluation prefers.
         """
         if self.won:
-            return 0, self.won, 0, -self.score
+            return 0, self.won, -self.score
+        if self.lost > 2:
+            return 3, self.lost <= _SHORT_LOSS, self.found, self.replies, -self.lost, -self.score
         if self.lost:
-            return 3, -self.lost, self.replies, -self.score
-        return 1 if self.not_lost else 2, -(self.value or 0), 0, 0.0
+            return 5 - self.lost / 2, self.replies, self.found, -self.score
+        return 1 if self.not_lost else 2, -(self.value or 0)
 
     def to_variation(self, move: Move, mover: int, notation: Notation) -> Variation:
         """Return this as a variation."""

@@ -27,6 +27,7 @@ from veier.search.one_ply import wins_after_replies
 from veier.search.pn.numbers import is_refuted, plies_of_proof
 from veier.search.pn.proof_search import ProofSearch
 from veier.search.pn.root import EFFORT, LOST, MOVE, PLIES, PROOFS_OF
+from veier.search.resistance import find_probability
 from veier.search.root_move import RootMove, to_variations
 from veier.search.solve.knowledge import known_line
 
@@ -41,6 +42,9 @@ _TRIALS = ((4, 50), (6, 100), (8, 200), (0, 500), (10, 1_000), (0, 2_000), (12, 
 _DEEPEST = 40
 # The number of best moves whose variations are read from a proof.
 _PROOF_VARIATIONS = 5
+# Where all is lost: nodes of each threat search that looks for winning replies, nodes of all of them, and the number of
+# moves for which it is compared how likely the win is found.
+_REPLY, _RESISTANCE, _COMPARED = 200, 10_000, 12
 # Nodes of alpha-beta in the time of one node of threat search: they count as one.
 _LIGHTER = 5
 
@@ -89,15 +93,22 @@ class TwoPlayerSearch:
         self._may_win: set[int] = set()
 
     def run(self) -> None:
-        """Search until the limits are reached or the best move is certain."""
+        """Search until the limits are reached or the best move is certain; where all is lost, choose how to resist."""
+        self._search()
+        if self._is_lost:
+            self._resist()
+
+    def _search(self) -> None:
         self._list_root_moves()
         self._read_known()
         if not self.is_open:
             return
         self._begin_alpha_beta()
+        self._tell()
         must_pass = self._position.legal_numbers == (PASS,)
         if self._position.phase == 1 and self._position.game.threat_support and not must_pass and self.is_open:
             self._search_proofs()
+            self._tell()
         # Where somebody may win early, a few plies of alpha-beta are worth less than the evaluation after each move.
         if self.is_open and not self._stop.is_set and not self._may_win:
             self._deepen()
@@ -111,11 +122,20 @@ class TwoPlayerSearch:
         variations = to_variations(self._position, self.root_moves)
         return Analysis(self._position, variations, self.nodes, time.monotonic() - self.begun)
 
+    def _tell(self, search: ProofSearch | None = None) -> None:
+        """Report what was found so far, with the nodes of a proof search that is not finished."""
+        nodes = -(-self._alpha_beta.nodes // _LIGHTER) + (search.threat_nodes if search else 0)
+        self._stop.tell(lambda: replace(self.analysis(), nodes=self.nodes + nodes))
+
     @property
     def is_open(self) -> bool:
         """Whether there is something to find out: no win is known, and not all is lost."""
         root_moves = self.root_moves
         return any(move.is_open for move in root_moves) and not any(move.won for move in root_moves)
+
+    @property
+    def _is_lost(self) -> bool:
+        return all(root_move.lost for root_move in self.root_moves)
 
     # 1. What one ply shows.
 
@@ -134,14 +154,6 @@ class TwoPlayerSearch:
         if not self.root_moves[0].won:
             self.root_moves += [RootMove(number, lost=2, nodes=1) for number in legal if number not in candidates]
         self._by_number = {root_move.number: root_move for root_move in self.root_moves}
-        if all(root_move.lost for root_move in self.root_moves):
-            self._count_winning_replies()
-
-    def _count_winning_replies(self) -> None:
-        """Count the replies that win at once, where all is lost: the fewer there are, the likelier they are missed."""
-        wins = wins_after_replies(self._position, 1 - self._position.mover) or {}
-        for root_move in self.root_moves:
-            root_move.replies = len(wins.get(root_move.number, ()))
 
     # 2. What the books prove.
 
@@ -171,8 +183,11 @@ class TwoPlayerSearch:
         search, mover = self._make_proof_search(), self._position.mover
         if not self._attack(search):
             self._prove(search, mover, _PROVED)
+            self._tell(search)
             self._prove(search, 1 - mover, _DISPROVED)
+            self._tell(search)
             self._try_moves(search)
+            self._tell(search)
             self._prove(search, mover, 1.0)
             self._prove(search, 1 - mover, 1.0)
             self._read_proof_variations(search)
@@ -294,6 +309,7 @@ class TwoPlayerSearch:
             open_moves.sort(key=lambda root_move: root_move.rank)
             if not self._search_to(depth, open_moves):
                 break
+            self._tell()
         numbers = [root_move.number for root_move in open_moves]
         longest = [root_move.won or root_move.lost or search.depth for root_move in open_moves]
         for root_move, pv in zip(open_moves, search.variations(numbers, longest), strict=True):
@@ -308,6 +324,39 @@ class TwoPlayerSearch:
             root_move.set_value(value, exact=search.is_exact and complete)
             root_move.nodes += (search.nodes - begun) // len(values)
         return complete and not search.is_exact and self.is_open
+
+    # 5. Where all is lost: the move after which the win is hardest to find.
+
+    def _resist(self) -> None:
+        """Find the replies that win after each move, and how likely they are found."""
+        wins = wins_after_replies(self._position, 1 - self._position.mover) or {}
+        for root_move in self.root_moves:
+            if root_move.lost == 2 and root_move.number in wins:
+                root_move.replies = len(wins[root_move.number])
+        late = sorted((move for move in self.root_moves if move.lost > 2), key=lambda move: move.rank)
+        has_threats = self._position.phase == 1 and self._position.game.threat_support
+        if late and has_threats and self._limits.depth is None:
+            self._find_winning_replies(late, wins)
+        for root_move in sorted(self.root_moves, key=lambda move: move.rank)[:_COMPARED]:
+            if self._stop.is_set:
+                break
+            if root_move.is_counted:
+                root_move.found = find_probability(self._position, root_move.number, wins[root_move.number])
+
+    def _find_winning_replies(self, late: list[RootMove], wins: dict[int, list[int]]) -> None:
+        """Find the replies that win by threats after moves that do not lose at once."""
+        search = self._make_proof_search()
+        indices = {number: index for index, number in enumerate(search.placements[:, MOVE].tolist())}
+        left = _RESISTANCE if self._limits.nodes is None else max(self._limits.nodes - self.nodes, 0)
+        with search.until(self._stop, None, min(left, _RESISTANCE)):
+            for root_move in late:
+                if root_move.number in indices and not search.is_stopped:
+                    replies = search.winning_replies(indices[root_move.number], _REPLY)
+                    if search.is_stopped:
+                        break
+                    wins[root_move.number] = replies
+                    root_move.replies = len(replies)
+        self.nodes += search.threat_nodes
 
     # Limits.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from toy.notakto.encoding import NotaktoEncoding
 from toy.notakto.notation import NotaktoNotation
 from toy.notakto.rules import NotaktoDrawing, NotaktoRules
 from veier.core.game import GameParts, GameSpec, Group, Option, Sample
@@ -12,7 +13,7 @@ from veier.view.model import Colour
 
 def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int]) -> GameParts:
     rules = NotaktoRules(colours, options)
-    return GameParts(rules, NotaktoNotation(rules), NotaktoDrawing(rules))
+    return GameParts(rules, NotaktoNotation(rules), NotaktoDrawing(rules), encoding=NotaktoEncoding(rules))
 
 
 GAMES = (

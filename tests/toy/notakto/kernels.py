@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from veier.kernels.bits import count_bits, lowest_bit, without_lowest
 from veier.kernels.decorators import inner, kernel
+from veier.kernels.encoding import Bytes, clear_mask, draw_board
 from veier.kernels.rng import below
-from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
-from veier.kernels.state import FIRST, MOVER, RESULT, Kernels, Tables, Why, Words
+from veier.kernels.signatures import COUNT, MASK, MOVES, PLANES, PLAYOUT, PUSH, RECOMPUTE
+from veier.kernels.state import (
+    FIRST,
+    MOVER,
+    RESULT,
+    EncodingKernels,
+    EncodingTables,
+    Kernels,
+    Tables,
+    Why,
+    Words,
+)
 
 # Words of the state: a board of stones for each seat. Of tables.numbers: all cells, and whether three in a row win.
 STONES, ALL_CELLS, WINS = FIRST, 1, 2
@@ -83,3 +94,21 @@ def recompute(tables: Tables, state: Words) -> int:
 
 
 KERNELS = Kernels(moves, count, push, playout, recompute)
+
+
+@kernel(MASK)
+def mask(tables: Tables, encoding_tables: EncodingTables, state: Words, moves: Words, words: Words) -> int:
+    """Write the legal actions as bits."""
+    clear_mask(words)
+    words[0] = 0 if state[RESULT] else _free(tables, state)
+    return count_bits(words[0])
+
+
+@kernel(PLANES)
+def planes(tables: Tables, encoding_tables: EncodingTables, state: Words, view: Words, out: Bytes) -> int:
+    """Write the planes."""
+    draw_board(encoding_tables, state[STONES] | state[STONES + 1], 0, out[0])
+    return 0
+
+
+ENCODING_KERNELS = EncodingKernels(mask, planes)

@@ -8,9 +8,11 @@ from functools import partial
 from veier.core.evaluation import Evaluation, ThreatSupport
 from veier.core.game import Ages, GameParts, GameSpec, Group, Option, Sample
 from veier.games.eyes.drawing import EyesDrawing
+from veier.games.eyes.encoding import EyesEncoding
 from veier.games.eyes.notation import EyesNotation
 from veier.games.eyes.rules import EyesRules
 from veier.games.eyes.weights import BEGINNERS_LEVEL_SCALE, LEVEL_SCALE, MCTS_PARAMS, make_eval_tables
+from veier.games.squares.options import NO_GIFTS
 from veier.games.squares.patterns import SquarePatterns, make_threat_tables, overlook_squares
 from veier.kernels.state import EvalKernels, ThreatKernels
 from veier.view.model import Colour, SquareMark
@@ -29,7 +31,15 @@ def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int]) -> Game
         level_scale=BEGINNERS_LEVEL_SCALE if rules.side < 5 else LEVEL_SCALE,
         overlook=partial(overlook_squares, rules),
     )
-    return GameParts(rules, EyesNotation(rules), EyesDrawing(rules), SquarePatterns(rules), evaluation, threat_support)
+    return GameParts(
+        rules,
+        EyesNotation(rules),
+        EyesDrawing(rules),
+        SquarePatterns(rules),
+        evaluation,
+        threat_support,
+        encoding=EyesEncoding(rules),
+    )
 
 
 def _load_eval_kernels() -> EvalKernels:
@@ -44,6 +54,12 @@ def _load_threat_kernels() -> ThreatKernels:
     return THREAT_KERNELS
 
 
+# First moves after which nobody wins by force while tiles are placed, found by `python -m benchmarks.first_moves`.
+_UNFORCED = {
+    "4eyes-beginners": {"": ("14@A1", "23@A1", "14@B1", "24@B1"), "a=3&b=3&d=1": ("23@A1", "21@B1")},
+}
+
+
 def _spec(
     side: int,
     tiles: tuple[int, int, int],
@@ -54,7 +70,7 @@ def _spec(
 ) -> GameSpec:
     split = "split" if group.id == "4eyes" else "beginners"
     kinds = [Option(name, count, 0, 12, assumed=split) for name, count in zip("abd", tiles, strict=True)]
-    options = (Option("side", side, 3, 5), *kinds)
+    options = (Option("side", side, 3, 5), *kinds, NO_GIFTS)
     return GameSpec(
         name=group.id,
         package=__name__,
@@ -69,6 +85,7 @@ def _spec(
         credits=("credit.by", "credit.haffner"),
         sample=sample,
         books=books,
+        unforced=_UNFORCED.get(group.id, {}),
     )
 
 

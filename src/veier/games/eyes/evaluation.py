@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.games.eyes.kernels import empty_fields, kinds_held, lift, list_shifts, make, shift, turned
-from veier.games.eyes.layout import FIELD_COUNT, FIELDS, HELD, MOVE_LIMIT, SLIDE, STONES, THREATS, TURN
+from veier.games.eyes.kernels import lift, list_shifts, make, shift, turned
+from veier.games.eyes.layout import FIELD_COUNT, FIELDS, HELD, MOVE_LIMIT, NO_GIFTS, SLIDE, STONES, THREATS, TURN
+from veier.games.eyes.placements import empty_fields, kinds_held
 from veier.games.eyes.threats import evaluate_attacks
 from veier.games.squares.evaluation import (
     add_stone,
@@ -136,7 +137,7 @@ def _list_placements(tables: Tables, eval_tables: EvalTables, state: Words, move
             if not (kinds >> kind_of(True, mover, k)) & 1:
                 continue
             completes_own, completes_other = contains(own, x), contains(other, y)
-            if completes_own and completes_other:
+            if completes_other and (completes_own or tables.numbers[NO_GIFTS]):
                 continue
             moves[n], scores[n] = _move_number(tables, mover, x, k), have[x] + hand[y]
             if completes_own:

@@ -9,7 +9,6 @@ import numpy as np
 
 from veier.games.eyes.layout import (
     BLUE_AFTER_RED,
-    FIELD_COUNT,
     FIELDS,
     HELD,
     MOVE_LIMIT,
@@ -18,6 +17,8 @@ from veier.games.eyes.layout import (
     THREATS,
     TURN,
 )
+from veier.games.eyes.placements import bars, empty_fields, kinds_held, legal_cells
+from veier.games.eyes.results import BANNED, result_of, result_of_move
 from veier.games.squares.kernels import all_threats, completes, find_threats, grow_threats, has_square
 from veier.kernels.bits import (
     count_bits,
@@ -34,7 +35,6 @@ from veier.kernels.decorators import allocating, inner, kernel
 from veier.kernels.rng import below, next_word
 from veier.kernels.signatures import COUNT, MOVES, PLAYOUT, PUSH, RECOMPUTE
 from veier.kernels.state import (
-    CONTRADICTION,
     MOVER,
     PASS,
     PASSES,
@@ -42,41 +42,14 @@ from veier.kernels.state import (
     RESULT,
     Kernels,
     Tables,
-    ThreatTables,
     Why,
     Words,
 )
 
-_RED_WINS = int(Why.SQUARE) * 8 + 1
-_BLUE_WINS = _RED_WINS + 1
 _DRAWN_BY_PASSES = int(Why.PASSES) * 8
-_BANNED = CONTRADICTION
 
 # The number of random tries in a row that may fail before the legal moves are listed instead.
 _PATIENCE = 100
-
-
-@inner
-def _result_of(red: bool, blue: bool) -> int:
-    """Turn finished squares into a result: 0, a win, or _BANNED for both colours at once."""
-    if red and blue:
-        return _BANNED
-    if red:
-        return _RED_WINS
-    return _BLUE_WINS if blue else 0
-
-
-@inner
-def empty_fields(tables: Tables | ThreatTables, state: Words) -> int:
-    """Return the fields without a tile, as bits."""
-    return ((1 << tables.numbers[FIELD_COUNT]) - 1) & ~(state[FIELDS] | state[FIELDS + 1])
-
-
-@inner
-def kinds_held(state: Words, seat: int) -> int:
-    """Return the types of tiles that a seat still holds, as three bits."""
-    held = HELD + 3 * seat
-    return (state[held] > 0) + 2 * (state[held + 1] > 0) + 4 * (state[held + 2] > 0)
 
 
 # Phase 1. The cells that would complete a square are kept, so that two bits decide a placement.
@@ -94,32 +67,27 @@ def _placements(tables: Tables, state: Words, out: Words) -> int:
     n = 0
     kinds = kinds_held(state, state[MOVER])
     for kind in range(3):
-        left = empty_fields(tables, state) if (kinds >> kind) & 1 else 0
-        while left:
-            field = lowest_bit(left)
-            left = without_lowest(left)
-            for quadrant in range(4):
-                red, blue = 4 * field + quadrant, 4 * field + ((quadrant + BLUE_AFTER_RED[kind]) & 3)
-                if not (_threatens(state, 0, red) and _threatens(state, 1, blue)):
-                    out[n] = 100 * kind + red
-                    n += 1
+        if (kinds >> kind) & 1:
+            low, high = legal_cells(tables, state, kind)
+            while low:
+                out[n] = 100 * kind + lowest_bit(low)
+                low = without_lowest(low)
+                n += 1
+            while high:
+                out[n] = 100 * kind + 64 + lowest_bit(high)
+                high = without_lowest(high)
+                n += 1
     return n
 
 
 @inner
 def _count_placements(tables: Tables, state: Words) -> int:
-    """Count the legal placements: all there are, less those that would make two squares."""
-    kinds, empty = kinds_held(state, state[MOVER]), empty_fields(tables, state)
-    n = 4 * count_bits(kinds) * count_bits(empty)
-    for word in range(2):
-        cells = state[THREATS + word]
-        while cells:
-            red = 64 * word + lowest_bit(cells)
-            cells = without_lowest(cells)
-            if (empty >> (red >> 2)) & 1:
-                for kind in range(3):
-                    blue = (red & ~3) + ((red + BLUE_AFTER_RED[kind]) & 3)
-                    n -= (kinds >> kind) & 1 and _threatens(state, 1, blue)
+    """Count the legal placements."""
+    n = 0
+    kinds = kinds_held(state, state[MOVER])
+    for kind in range(3):
+        low, high = legal_cells(tables, state, kind)
+        n += count_bits(low) + count_bits(high) if (kinds >> kind) & 1 else 0
     return n
 
 
@@ -138,7 +106,7 @@ def _enter_phase_2(state: Words) -> None:
 def _place(tables: Tables, state: Words, move: int) -> None:
     kind, red = move // 100, move % 100
     blue = (red & ~3) + ((red + BLUE_AFTER_RED[kind]) & 3)
-    state[RESULT] = _result_of(_threatens(state, 0, red), _threatens(state, 1, blue))
+    state[RESULT] = result_of(_threatens(state, 0, red), _threatens(state, 1, blue))
     state[FIELDS + state[MOVER]] |= 1 << (red >> 2)
     state[HELD + 3 * state[MOVER] + kind] -= 1
     grow_threats(tables, state, STONES, THREATS, red)
@@ -170,7 +138,7 @@ def _result_on(tables: Tables, state: Words, field: int, red: int, blue: int) ->
     """Return the result of a lifted tile put down on a field with its stones in these quadrants."""
     makes_red = completes(tables, 4 * field + red, state[STONES], state[STONES + 1])
     makes_blue = completes(tables, 4 * field + blue, state[STONES + 2], state[STONES + 3])
-    return _result_of(makes_red, makes_blue)
+    return result_of_move(tables, state[MOVER], makes_red, makes_blue)
 
 
 @inner
@@ -191,7 +159,7 @@ def shift(tables: Tables, state: Words, move: int, stay: bool) -> int:
     else:
         new_red, new_blue = turned(red, (move - TURN) & 1), turned(blue, (move - TURN) & 1)
     result = _result_on(tables, state, target, new_red, new_blue)
-    if stay or result == _BANNED:
+    if stay or result == BANNED:
         target, new_red, new_blue = field, red, blue
     else:
         state[RESULT] = result
@@ -209,6 +177,7 @@ def list_shifts(tables: Tables, state: Words, out: Words) -> int:
     # Lifting a tile takes threats away but adds none: a shift can be banned only where both colours threaten now.
     red_low, red_high = all_threats(tables, state[STONES], state[STONES + 1])
     blue_low, blue_high = all_threats(tables, state[STONES + 2], state[STONES + 3])
+    red_bars, blue_bars = bars(tables, state, 0), bars(tables, state, 1)
     while own:
         field = lowest_bit(own)
         own = without_lowest(own)
@@ -222,8 +191,9 @@ def list_shifts(tables: Tables, state: Words, out: Words) -> int:
                 target, new_red, new_blue = lowest_bit(targets), red, blue
                 targets = without_lowest(targets)
                 move = SLIDE + 25 * field + target
-            hot = has_bit(red_low, red_high, 4 * target + new_red) & has_bit(blue_low, blue_high, 4 * target + new_blue)
-            if not hot or shift(tables, state, move, True) != _BANNED:
+            hot_red = red_bars or has_bit(red_low, red_high, 4 * target + new_red)
+            hot_blue = blue_bars or has_bit(blue_low, blue_high, 4 * target + new_blue)
+            if not (hot_red and hot_blue) or shift(tables, state, move, True) != BANNED:
                 if out.size:
                     out[n] = move
                 n += 1
@@ -279,8 +249,8 @@ def _random_placements(tables: Tables, state: Words, rng: Words, limit: int) -> 
         red, blue = 4 * field + (word & 3), 4 * field + ((word + BLUE_AFTER_RED[kind]) & 3)
         makes_red = completes(tables, red, red_low, red_high)
         makes_blue = completes(tables, blue, blue_low, blue_high)
-        result = _result_of(makes_red, makes_blue)
-        if result == _BANNED:
+        result = result_of_move(tables, mover, makes_red, makes_blue)
+        if result == BANNED:
             tries += 1
             continue
         tries = 0
@@ -326,7 +296,7 @@ def _random_shift(tables: Tables, state: Words, rng: Words) -> None:
         if way - 2 >= count_bits(targets):
             continue
         move = TURN + 2 * field + way if way < 2 else SLIDE + 25 * field + nth_bit(targets, way - 2)
-        if shift(tables, state, move, False) != _BANNED:
+        if shift(tables, state, move, False) != BANNED:
             state[PASSES] = 0
             state[MOVER] ^= 1
             return
@@ -381,7 +351,7 @@ def recompute(tables: Tables, state: Words) -> int:
     """Recompute the threats and the winner from the stones."""
     red = has_square(tables, state[STONES], state[STONES + 1])
     blue = has_square(tables, state[STONES + 2], state[STONES + 3])
-    result = _result_of(red, blue)
+    result = result_of(red, blue)
     state[RESULT] = max(result, 0)
     _clear_threats(state)
     if state[PHASE] == 1 and state[RESULT] == 0:

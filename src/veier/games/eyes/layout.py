@@ -24,8 +24,9 @@ HELD = FIELDS + 2
 THREATS = HELD + 6  # cells that would complete a square; kept while phase 1 goes on, else zero
 STATE_SIZE = THREATS + 4
 
-# Words of tables.numbers. tables.steps holds for each field one word: the fields next to it, as bits.
-SIDE, FIELD_COUNT = 1, 2
+# Words of tables.numbers; NO_GIFTS is 1 where nobody may complete the opponent's square. tables.steps holds for each
+# field one word: the fields next to it, as bits.
+SIDE, FIELD_COUNT, NO_GIFTS = 1, 2, 3
 
 # Types of tiles, and how many quadrants clockwise from red their blue stone lies.
 TYPES = ("A", "B", "D")
@@ -48,13 +49,13 @@ def cell_points(side: int) -> list[tuple[int, int]]:
     ]
 
 
-def make_tables(side: int) -> Tables:
+def make_tables(side: int, no_gifts: bool) -> Tables:
     """Build what the kernels look up for a board of side x side large fields."""
     fields = side * side
     squares = find_squares(cell_points(side))
     lengths, masks = masks_by_cell(squares, 4 * fields)
     reach = np.array([[_neighbours(side, field)] for field in range(fields)], np.int64)
-    return Tables(np.array([THREATS, side, fields], np.int64), lengths, masks, square_masks(squares), reach)
+    return Tables(np.array([THREATS, side, fields, no_gifts], np.int64), lengths, masks, square_masks(squares), reach)
 
 
 def _neighbours(side: int, field: int) -> int:

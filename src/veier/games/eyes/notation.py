@@ -12,11 +12,10 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from veier.core.board_text import format_lines, parse_lines
-from veier.core.errors import BadNotation, BadPosition
+from veier.core.errors import BadNotation, BadPosition, VeierError
 from veier.core.notation import Notation
-from veier.games.eyes.layout import BLUE_AFTER_RED, FIELDS, HELD, SLIDE, STONES, TURN, TYPES
-from veier.kernels.boards import add_cell
-from veier.kernels.state import PHASE, Words
+from veier.games.eyes.layout import BLUE_AFTER_RED, SLIDE, TURN
+from veier.kernels.state import Words
 from veier.messages import Message, message
 
 if TYPE_CHECKING:
@@ -55,15 +54,10 @@ class EyesNotation(Notation):
     def parse_board(self, text: str, state: Words) -> None:
         for field, owner, red, blue, column in parse_board(text, self._rules.side):
             kind = BLUE_AFTER_RED.index((blue - red) & 3)
-            if not state[HELD + 3 * owner + kind]:
-                total = self._rules.tiles[kind]
-                raise BadPosition(message("position.pieces", piece=TYPES[kind], total=total), 1, column)
-            state[HELD + 3 * owner + kind] -= 1
-            state[FIELDS + owner] |= 1 << field
-            for colour, cell in enumerate((4 * field + red, 4 * field + blue)):
-                add_cell(state, STONES + 2 * colour, cell)
-        if not state[HELD : HELD + 6].any():
-            state[PHASE] = 2
+            try:
+                self._rules.lay(state, owner, 100 * kind + 4 * field + red)
+            except VeierError as error:
+                raise BadPosition(error.reason, 1, column) from error
 
 
 def field_name(field: int, side: int) -> str:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from veier.core.errors import BadOption
+from veier.core.errors import BadOption, VeierError
 from veier.core.move import Move
 from veier.core.symmetry import CellImages, map_board
 from veier.games.eyes import notation
@@ -27,7 +27,7 @@ from veier.games.eyes.layout import (
 )
 from veier.games.squares.geometry import Corners, Point
 from veier.games.squares.rules import SquareRules
-from veier.kernels.boards import cells_at
+from veier.kernels.boards import add_cell, cells_at
 from veier.kernels.state import MOVER, PHASE, Kernels, Tables, Words
 from veier.messages import Message, message
 from veier.view.model import Colour
@@ -43,6 +43,7 @@ class EyesRules(SquareRules):
         self.colours = colours
         self.side = options["side"]
         self.tiles = (options["a"], options["b"], options["d"])
+        self.no_gifts = bool(options["nogifts"])
         fit = self.side**2 // 2
         if not 1 <= sum(self.tiles) <= fit:
             raise BadOption(message("eyes.fit", tiles=sum(self.tiles), side=self.side, fit=fit))
@@ -51,7 +52,7 @@ class EyesRules(SquareRules):
 
     @cached_property
     def tables(self) -> Tables:
-        return make_tables(self.side)
+        return make_tables(self.side, self.no_gifts)
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -113,6 +114,30 @@ class EyesRules(SquareRules):
         }
         found = {field: (seat, at[field, 0], at[field, 1]) for field, seat in sorted(owners.items())}
         return MappingProxyType(found)
+
+    @property
+    def placements(self) -> int:
+        return SLIDE
+
+    def lay(self, state: Words, seat: int, number: int) -> None:
+        kind, red = divmod(number, 100)
+        field, held = red >> 2, HELD + 3 * seat + kind
+        if not state[held]:
+            raise VeierError(message("position.pieces", piece=TYPES[kind], total=self.tiles[kind]))
+        if (state[FIELDS] | state[FIELDS + 1]) >> field & 1:
+            raise VeierError(message("illegal.taken_field", field=self.field_name(field)))
+        state[held] -= 1
+        state[FIELDS + seat] |= 1 << field
+        add_cell(state, STONES, red)
+        add_cell(state, STONES + 2, 4 * field + ((red + BLUE_AFTER_RED[kind]) & 3))
+        if not state[HELD : HELD + 6].any():
+            state[PHASE] = 2
+
+    def laid(self, state: Words) -> list[tuple[int, int]]:
+        return [
+            (owner, 100 * BLUE_AFTER_RED.index((blue - red) & 3) + 4 * field + red)
+            for field, (owner, red, blue) in self.tiles_by_field(state).items()
+        ]
 
     def map_pieces(self, state: Words, images: CellImages) -> None:
         for seat in range(2):

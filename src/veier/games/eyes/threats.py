@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from veier.games.eyes.kernels import empty_fields, kinds_held
-from veier.games.eyes.layout import FIELDS, HELD, STONES, THREATS
+from veier.games.eyes.layout import FIELDS, HELD, NO_GIFTS, STONES, THREATS
+from veier.games.eyes.placements import empty_fields, kinds_held
 from veier.games.squares.placements import (
     Board,
     Scene,
@@ -49,7 +49,8 @@ def _scene(threat_tables: ThreatTables, state: Words) -> Scene:
     kinds = kinds_held(state, 0), kinds_held(state, 1)
     free = _cells_of_fields(empty_fields(threat_tables, state))
     lasts, fields = (_lasts(state, 0), _lasts(state, 1)), (state[FIELDS], state[FIELDS + 1])
-    return Scene(True, state[MOVER], stones, threats, free, kinds, lasts, fields)
+    gifts = threat_tables.numbers[NO_GIFTS] == 0
+    return Scene(True, True, gifts, state[MOVER], stones, threats, free, kinds, lasts, fields)
 
 
 @kernel(EXPAND)
@@ -81,7 +82,7 @@ def evaluate_attacks(threat_tables: ThreatTables, state: Words, scratch: ThreatS
 @kernel(TO_MOVE)
 def to_move(threat_tables: ThreatTables, state: Words, placement: int, hashes: Words, after: Words) -> int:
     """Return a placement as a move, and write the hashes after it."""
-    hashes_after(threat_tables, True, state[MOVER], placement, hashes, after)
+    hashes_after(threat_tables, _scene(threat_tables, state), placement, hashes, after)
     x, k = placement >> 2, placement & 3
     red = x if state[MOVER] == 0 else partner(threat_tables, True, x, k)
     return 100 * kind_of(True, state[MOVER], k) + red

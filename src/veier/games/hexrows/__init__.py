@@ -8,6 +8,7 @@ from functools import partial
 from veier.core.evaluation import Evaluation
 from veier.core.game import GameParts, GameSpec, Group, Option, Sample
 from veier.games.hexrows.drawing import HexrowsDrawing
+from veier.games.hexrows.encoding import HexrowsEncoding
 from veier.games.hexrows.notation import HexrowsNotation
 from veier.games.hexrows.patterns import RowPatterns, overlook_lines
 from veier.games.hexrows.rules import HexrowsRules
@@ -15,6 +16,7 @@ from veier.games.hexrows.windows import LEVEL_SCALE, MCTS_PARAMS, make_eval_tabl
 from veier.kernels.state import EvalKernels
 from veier.view.model import Colour
 
+_ROUND = Option("round", 0, 0, 1, reading=True)
 _SAMPLE = "....../...r.../..rbr.../rb.brr.../.brbrrb.b./..brrbrrb../...br.bbr./.brrrb.../.bbbr.../......./......"
 
 
@@ -27,7 +29,14 @@ def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int]) -> Game
         level_scale=LEVEL_SCALE,
         overlook=partial(overlook_lines, rules),
     )
-    return GameParts(rules, HexrowsNotation(rules), HexrowsDrawing(rules), RowPatterns(rules), evaluation)
+    return GameParts(
+        rules,
+        HexrowsNotation(rules),
+        HexrowsDrawing(rules),
+        RowPatterns(rules),
+        evaluation,
+        encoding=HexrowsEncoding(rules),
+    )
 
 
 def _load_eval_kernels() -> EvalKernels:
@@ -44,7 +53,7 @@ GAMES = (
         author="Martin Dieterle",
         year=None,
         colours=("red", "blue"),
-        options=(Option("side", 6, 4, 7, assumed="hexagon"), Option("stones", 45, 1, 63, assumed="stones")),
+        options=(Option("side", 6, 4, 7, assumed="hexagon"), Option("stones", 45, 1, 63, assumed="stones"), _ROUND),
         make_parts=_make_parts,
         credits=("credit.idea",),
         sample=Sample(_SAMPLE, 1),

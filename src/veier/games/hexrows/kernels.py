@@ -16,6 +16,7 @@ from veier.games.hexrows.layout import (
     LINES,
     LOOSE,
     POINTS,
+    ROUND,
     STONES,
     WORDS_A_DIRECTION,
 )
@@ -85,6 +86,16 @@ def _final(state: Words) -> int:
 
 
 @inner
+def _is_over(tables: Tables, state: Words, following: int) -> bool:
+    """Return whether the game ends before the turn of a seat: a player has no loose stone left.
+
+    Where rounds are finished, the second player has a turn more if there is a stone for it.
+    """
+    somebody_out = state[LOOSE] == 0 or state[LOOSE + 1] == 0
+    return somebody_out and not (tables.numbers[ROUND] and following == 1 and state[LOOSE + 1] > 0)
+
+
+@inner
 def make(tables: Tables, state: Words, cell: int) -> None:
     """Make a legal move."""
     mover = state[MOVER]
@@ -92,10 +103,12 @@ def make(tables: Tables, state: Words, cell: int) -> None:
     state[STONES + 2 * mover + (cell >> 6)] |= one_bit(cell)
     state[POINTS + mover] += gain
     # A stone is set aside for each new point, as long as there are loose ones.
-    state[LOOSE + mover] = max(state[LOOSE + mover] - 1 - gain, 0)
-    if state[LOOSE + mover] == 0:
-        state[RESULT] = _final(state)
+    left = max(state[LOOSE + mover] - 1 - gain, 0)
+    state[LOOSE + mover] = left
     state[MOVER] = 1 - mover
+    # The other player can only be without stones where rounds are finished.
+    if (left == 0 or tables.numbers[ROUND]) and _is_over(tables, state, 1 - mover):
+        state[RESULT] = _final(state)
 
 
 @inner
@@ -169,7 +182,7 @@ def recompute(tables: Tables, state: Words) -> int:
         for k in range(write_cells(state[STONES + 2 * seat], state[STONES + 2 * seat + 1], cells)):
             state[POINTS + seat] += _put_on_lines(tables, state, seat, cells[k])
         state[LOOSE + seat] = max(state[LOOSE + seat] - state[POINTS + seat], 0)
-    state[RESULT] = _final(state) if state[LOOSE] == 0 or state[LOOSE + 1] == 0 else 0
+    state[RESULT] = _final(state) if _is_over(tables, state, state[MOVER]) else 0
     return state[RESULT]
 
 

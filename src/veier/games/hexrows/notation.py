@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
-from veier.core.errors import BadNotation, BadPosition
+from veier.core.errors import BadNotation, BadPosition, VeierError
 from veier.core.notation import Notation
-from veier.games.hexrows.layout import LOOSE, STONES
 from veier.games.hexrows.rules import HexrowsRules
-from veier.kernels.boards import add_cell
 from veier.kernels.state import Words
 from veier.messages import Message, message
 
@@ -48,8 +46,8 @@ class HexrowsNotation(Notation):
         for word in parse_lines(text, [len(column) for column in rules.columns], _WORD):
             if word.text == ".":
                 continue
-            seat = letters.index(word.text)
-            if not state[LOOSE + seat]:
-                raise BadPosition(message("position.pieces", piece="stone", total=rules.stone_count), 1, word.column)
-            state[LOOSE + seat] -= 1
-            add_cell(state, STONES + 2 * seat, rules.columns[word.line][word.number])
+            cell = rules.columns[word.line][word.number]
+            try:
+                rules.lay(state, letters.index(word.text), cell)
+            except VeierError as error:
+                raise BadPosition(error.reason, 1, word.column) from error

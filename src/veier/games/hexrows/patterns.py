@@ -9,7 +9,7 @@ from random import Random
 
 from veier.core.evaluation import BlindTables
 from veier.core.patterns import Patterns, Row, RowValue, Threat
-from veier.games.hexrows.layout import STONES
+from veier.games.hexrows.layout import LOOSE, STONES
 from veier.games.hexrows.rules import HexrowsRules
 from veier.games.hexrows.windows import NO_CELLS, WALLS
 from veier.kernels.boards import cells_at
@@ -45,6 +45,8 @@ class RowPatterns(Patterns):
 
     def threats(self, state: Words, seat: int) -> list[Threat]:
         rules = self.rules
+        if not state[LOOSE + seat]:
+            return []
         stones, taken = set(cells_at(state, STONES + 2 * seat)), rules.stones(state)
         turned = state.copy()
         turned[MOVER] = seat

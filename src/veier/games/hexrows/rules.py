@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from veier.core.errors import BadOption
+from veier.core.errors import BadOption, VeierError
 from veier.core.grid import grid_name
 from veier.core.move import Move
 from veier.core.rules import Rules
 from veier.core.symmetry import CellImages, Place, map_board, map_cells, rotations_and_mirrors, sixth_turn
 from veier.games.hexrows.layout import LOOSE, POINTS, STATE_SIZE, STONES, cell_points, make_tables
-from veier.kernels.boards import cells_at
+from veier.kernels.boards import add_cell, cells_at
 from veier.kernels.state import MOVER, Kernels, Tables, Words
 from veier.messages import Message, message
 from veier.view.model import Colour
@@ -26,6 +26,7 @@ class HexrowsRules(Rules):
         self.colours = colours
         self.side = options["side"]
         self.stone_count = options["stones"]
+        self.full_rounds = bool(options["round"])
         self.points: Sequence[Place] = cell_points(self.side)
         self.move_limit = len(self.points)
         fit = len(self.points) // 2
@@ -36,7 +37,7 @@ class HexrowsRules(Rules):
 
     @cached_property
     def tables(self) -> Tables:
-        return make_tables(self.side)
+        return make_tables(self.side, self.full_rounds)
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -58,6 +59,8 @@ class HexrowsRules(Rules):
         return message("pieces.stones", count=self.stone_count)
 
     def task(self, state: Words) -> Message:
+        if not state[LOOSE + 1 - state[MOVER]]:
+            return message("hexrows.task_last", other=self.seat_message(1 - int(state[MOVER])))
         stones = len(self.stones(state))
         return message(("hexrows.task_first", "hexrows.task_second")[stones] if stones < 2 else "hexrows.task")
 
@@ -85,6 +88,21 @@ class HexrowsRules(Rules):
     @cached_property
     def symmetries(self) -> tuple[CellImages, ...]:
         return map_cells(self.points, rotations_and_mirrors(sixth_turn, 6))
+
+    @property
+    def placements(self) -> int:
+        return len(self.cell_names)
+
+    def lay(self, state: Words, seat: int, number: int) -> None:
+        if not state[LOOSE + seat]:
+            raise VeierError(message("position.pieces", piece="stone", total=self.stone_count))
+        if number in self.stones(state):
+            raise VeierError(message("illegal.taken_cell", cell=self.cell_names[number]))
+        state[LOOSE + seat] -= 1
+        add_cell(state, STONES + 2 * seat, number)
+
+    def laid(self, state: Words) -> list[tuple[int, int]]:
+        return [(seat, cell) for cell, seat in self.stones(state).items()]
 
     def map_pieces(self, state: Words, images: CellImages) -> None:
         for seat in range(2):

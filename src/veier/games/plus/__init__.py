@@ -8,15 +8,19 @@ from functools import partial
 from veier.core.evaluation import Evaluation, ThreatSupport
 from veier.core.game import Ages, GameParts, GameSpec, Group, Option, Sample
 from veier.games.plus.drawing import PlusDrawing
+from veier.games.plus.encoding import PlusEncoding
 from veier.games.plus.notation import PlusNotation
 from veier.games.plus.rules import PlusRules
 from veier.games.plus.weights import MCTS_PARAMS, find_level_scale, make_eval_tables
+from veier.games.squares.options import NO_GIFTS
 from veier.games.squares.patterns import SquarePatterns, make_threat_tables, overlook_squares
 from veier.kernels.state import EvalKernels, ThreatKernels
 from veier.view.model import Colour
 
 _COLOURS: dict[int, tuple[Colour, ...]] = {2: ("red", "blue"), 3: ("red", "brown", "blue")}
 _PLUS, _PENCIL = Group("4eyes-plus", "web.group.plus"), Group("4eyes-pencil", "web.group.pencil")
+# The dominoes of each player, by players and side of the board.
+_DOMINOES = {(2, 9): 15, (3, 9): 10, (2, 7): 9, (3, 7): 6}
 _ELSEWHERE = Option("elsewhere", 0, 0, 1, reading=True)
 # Red's strategy, and Blue's against every other first move. Pencils need no more pieces than the dominoes' strategies
 # use, so both games share the books.
@@ -38,7 +42,15 @@ def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int], *, penc
         overlook=partial(overlook_squares, rules),
     )
     threat_support = threats if rules.players == 2 else None
-    return GameParts(rules, PlusNotation(rules), PlusDrawing(rules), SquarePatterns(rules), evaluation, threat_support)
+    return GameParts(
+        rules,
+        PlusNotation(rules),
+        PlusDrawing(rules),
+        SquarePatterns(rules),
+        evaluation,
+        threat_support,
+        encoding=PlusEncoding(rules),
+    )
 
 
 def _load_eval_kernels() -> EvalKernels:
@@ -53,18 +65,23 @@ def _load_threat_kernels() -> ThreatKernels:
     return THREAT_KERNELS
 
 
-def _spec(name: str, players: int, side: int, tiles: int, sample: Sample) -> GameSpec:
-    """Return the spec of a game with dominoes, or of a pencil game if there are no tiles."""
+def _spec(name: str, players: int, side: int, sample: Sample, *, pencil: bool = False) -> GameSpec:
+    """Return the spec of a game with dominoes or pencils."""
     sides = Option("side", side, 3, 11, assumed="board" if side == 9 else None)
+    most, dominoes = 60 // players, _DOMINOES[players, side]
+    if pencil:
+        pieces: tuple[Option, ...] = (Option("turns", 0, 0, most, reading=True, usual=dominoes),)
+    else:
+        pieces = Option("tiles", dominoes, 1, most), _ELSEWHERE
     return GameSpec(
         name=name,
         package=__name__,
-        group=_PLUS if tiles else _PENCIL,
+        group=_PENCIL if pencil else _PLUS,
         author="Gérard Pierson",
         year=None,
         colours=_COLOURS[players],
-        options=(sides, Option("tiles", tiles, 1, 60 // players), _ELSEWHERE) if tiles else (sides,),
-        make_parts=partial(_make_parts, pencil=not tiles),
+        options=(sides, *pieces, NO_GIFTS),
+        make_parts=partial(_make_parts, pencil=pencil),
         minutes=20,
         ages=Ages(12, 99),
         sample=sample,
@@ -85,12 +102,12 @@ _PENCIL_2P_7X7 = "br...br/rb...rb/......./......./br...br/brbrrrb/rb..b.."
 _PENCIL_3P_7X7 = "bn...b./...r.n./...b.br/....rn./nr...b./brr.rn./..n.n.."
 
 GAMES = (
-    _spec("4eyes-plus-2p", 2, 9, 15, Sample(_PLUS_2P, 1)),
-    _spec("4eyes-plus-3p", 3, 9, 10, Sample(_PLUS_3P, 1)),
-    _spec("4eyes-plus-2p-7x7", 2, 7, 9, Sample(_PLUS_2P_7X7, 1)),
-    _spec("4eyes-plus-3p-7x7", 3, 7, 6, Sample(_PLUS_3P_7X7, 0)),
-    _spec("4eyes-pencil-2p", 2, 9, 0, Sample(_PENCIL_2P, 1)),
-    _spec("4eyes-pencil-3p", 3, 9, 0, Sample(_PENCIL_3P, 2)),
-    _spec("4eyes-pencil-2p-7x7", 2, 7, 0, Sample(_PENCIL_2P_7X7, 1)),
-    _spec("4eyes-pencil-3p-7x7", 3, 7, 0, Sample(_PENCIL_3P_7X7, 1)),
+    _spec("4eyes-plus-2p", 2, 9, Sample(_PLUS_2P, 1)),
+    _spec("4eyes-plus-3p", 3, 9, Sample(_PLUS_3P, 1)),
+    _spec("4eyes-plus-2p-7x7", 2, 7, Sample(_PLUS_2P_7X7, 1)),
+    _spec("4eyes-plus-3p-7x7", 3, 7, Sample(_PLUS_3P_7X7, 0)),
+    _spec("4eyes-pencil-2p", 2, 9, Sample(_PENCIL_2P, 1), pencil=True),
+    _spec("4eyes-pencil-3p", 3, 9, Sample(_PENCIL_3P, 2), pencil=True),
+    _spec("4eyes-pencil-2p-7x7", 2, 7, Sample(_PENCIL_2P_7X7, 1), pencil=True),
+    _spec("4eyes-pencil-3p-7x7", 3, 7, Sample(_PENCIL_3P_7X7, 1), pencil=True),
 )

@@ -27,6 +27,8 @@ class PlusDrawing(Drawing):
 
     def plates(self, state: Words) -> Iterator[Plate]:
         rules, cells = self._rules, self.board.cells
+        if rules.pencil:
+            return
         for seat, colour in enumerate(rules.colours):
             for head, way in rules.ways(state, seat).items():
                 tail = rules.steps[head][way]
@@ -40,4 +42,4 @@ class PlusDrawing(Drawing):
             return ()
         after = rules.colours[rules.next_seat(seat)]
         stones = (0.0, -CELL / 2, rules.colours[seat]), (0.0, CELL / 2, after)
-        return (Slot("domino", "domino", int(state[HELD + seat]), rules.dominoes, stones, marked=rules.players == 2),)
+        return (Slot("domino", "domino", int(state[HELD + seat]), rules.supply, stones, marked=rules.players == 2),)

@@ -7,7 +7,21 @@ from typing import NamedTuple
 import numpy as np
 
 from veier.games.plus.kernels import make
-from veier.games.plus.layout import ALL, CELLS, ELSEWHERE, FROM, HEADS, HELD, NOT_LAST, PENCIL, PLAYERS, SIDE, STONES
+from veier.games.plus.layout import (
+    ALL,
+    CELLS,
+    ELSEWHERE,
+    FROM,
+    HEADS,
+    HELD,
+    NO_GIFTS,
+    NOT_LAST,
+    PENCIL,
+    PLAYERS,
+    SIDE,
+    STONES,
+    UNLIMITED,
+)
 from veier.games.plus.placements import (
     Spots,
     all_threats_of,
@@ -135,6 +149,23 @@ def _find_codes(tables: Tables, eval_tables: EvalTables, state: Words) -> Words:
     return codes
 
 
+@inner
+def _drop_unreachable(tables: Tables, state: Words, codes: Words) -> None:
+    """Leave out the squares that lack more stones than can still be drawn, where turns are limited.
+
+    A stone of a colour is drawn by its player or by the one before.
+    """
+    players, before = tables.numbers[PLAYERS], state[MOVER]
+    for _ in range(1, players):
+        before = next_seat(tables, before)
+    seat = state[MOVER]
+    for offset in range(players):
+        for lacking in range(1 + state[HELD + before] + state[HELD + seat], 4):
+            for k in range(codes.size):
+                codes[k] = 0 if codes[k] == (4 - lacking) << (2 * offset) else codes[k]
+        before, seat = seat, next_seat(tables, seat)
+
+
 @kernel(EVALUATE, allocates=True)
 def evaluate(tables: Tables, eval_tables: EvalTables, state: Words, worths: Reals) -> int:
     """Evaluate phase 1 of two players by the attacks of both, all else by the live squares."""
@@ -142,6 +173,8 @@ def evaluate(tables: Tables, eval_tables: EvalTables, state: Words, worths: Real
         evaluate_with_attacks(evaluate_attacks, eval_tables, state, worths)
     else:
         codes = _find_codes(tables, eval_tables, state)
+        if tables.numbers[PENCIL] and not tables.numbers[UNLIMITED]:
+            _drop_unreachable(tables, state, codes)
         evaluate_squares(eval_tables, codes, state[PHASE], state[MOVER], tables.numbers[PLAYERS], worths)
     return 0
 
@@ -180,7 +213,7 @@ def _list_placements(
     held = state[HELD] + state[HELD + 1] + state[HELD + 2]
     # With the last domino placed, the next player moves one.
     then_moving = moving or (held == 1 and tables.numbers[PENCIL] == 0)
-    then_places = tables.numbers[PENCIL] != 0 or state[HELD + after] > 0
+    then_places = tables.numbers[UNLIMITED] != 0 or state[HELD + after] > 0
     stones, mine = _stones(state, after), _stones(state, mover)
     lasts = threat_cells(state, last) if players == 3 else own
     have, hand = np.empty(cells), np.empty(cells)
@@ -214,9 +247,12 @@ def _list_placements(
             tail = tables.steps[head, way]
             if tail < 0 or not contains(free, tail) or 4 * head + way == lifted:
                 continue
+            gives = contains(other, tail)
+            if gives and tables.numbers[NO_GIFTS]:
+                continue
             moves[n], scores[n] = base + 4 * head + way, have[head] + hand[tail] - past
             n += 1
-            if contains(other, tail):
+            if gives:
                 scores[n - 1] = GIVES
                 continue
             threats = union(other, (gains[tail, 0], gains[tail, 1]))
@@ -292,7 +328,7 @@ def _draw_placement(tables: Tables, state: Words, free: Board, own: Board, other
     after = next_seat(tables, state[MOVER])
     lasts = threat_cells(state, next_seat(tables, after))
     two = tables.numbers[PLAYERS] == 2
-    then_places = tables.numbers[PENCIL] != 0 or state[HELD + after] > 0
+    then_places = tables.numbers[UNLIMITED] != 0 or state[HELD + after] > 0
     threat = _winning_heads(tables, free, other, lasts)
     target = -1
     if then_places and not is_empty(threat):

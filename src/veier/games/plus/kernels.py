@@ -13,10 +13,12 @@ from veier.games.plus.layout import (
     FROM,
     HEADS,
     HELD,
+    NO_GIFTS,
     PENCIL,
     PLAYERS,
     STONES,
     THREATS,
+    UNLIMITED,
 )
 from veier.games.plus.placements import (
     count_placements,
@@ -53,6 +55,7 @@ from veier.kernels.state import (
 _FIRST_WINS = int(Why.SQUARE) * 8 + 1
 _DRAWN_BY_PASSES = int(Why.PASSES) * 8
 _DRAWN_BY_FULL = int(Why.FULL) * 8
+_DRAWN_BY_TURNS = int(Why.TURNS) * 8
 _BANNED = CONTRADICTION
 
 # The number of random tries in a row that may fail before the legal moves are listed instead.
@@ -60,13 +63,13 @@ _PATIENCE = 200
 
 
 @inner
-def _result_of(seat: int, own: bool, after: int, other: bool) -> int:
-    """Turn finished squares into a result: 0, a win of either colour, or _BANNED for both at once."""
-    if own and other:
+def _result_of(tables: Tables, seat: int, own: bool, other: bool) -> int:
+    """Turn the squares that a seat's move finishes into a result: 0, a win, or _BANNED."""
+    if other and (own or tables.numbers[NO_GIFTS]):
         return _BANNED
     if own:
         return _FIRST_WINS + seat
-    return _FIRST_WINS + after if other else 0
+    return _FIRST_WINS + next_seat(tables, seat) if other else 0
 
 
 @inner
@@ -93,7 +96,8 @@ def _moves_of_dominoes(tables: Tables, state: Words, out: Words) -> int:
 
 
 @inner
-def _list(tables: Tables, state: Words, out: Words) -> int:
+def list_moves(tables: Tables, state: Words, out: Words) -> int:
+    """Write the legal moves of a running game."""
     n = placements(tables, state, out) if state[PHASE] == 1 else _moves_of_dominoes(tables, state, out)
     if n == 0:
         out[0] = PASS
@@ -121,11 +125,24 @@ def _enter_phase_2(state: Words) -> None:
 
 
 @inner
-def _end_if_full(tables: Tables, state: Words) -> None:
-    """End a pencil game when no two free neighbours are left."""
+def _end_of_pencils(tables: Tables, state: Words) -> None:
+    """End a pencil game when no two free neighbours are left, or no turns."""
     free = free_cells(tables, state)
-    if tables.numbers[PENCIL] and state[RESULT] == 0 and pairs(tables, free[0], free[1]) == 0:
-        state[RESULT] = _DRAWN_BY_FULL
+    if tables.numbers[PENCIL] and state[RESULT] == 0:
+        if pairs(tables, free[0], free[1]) == 0:
+            state[RESULT] = _DRAWN_BY_FULL
+        elif not tables.numbers[UNLIMITED] and _reserves_empty(state):
+            state[RESULT] = _DRAWN_BY_TURNS
+
+
+@inner
+def _spend(tables: Tables, state: Words, head: int, way: int) -> None:
+    """Take a domino that was laid, or a turn, from the mover's reserve; the last domino brings phase 2."""
+    if not tables.numbers[UNLIMITED]:
+        mark(state, head, way)
+        state[HELD + state[MOVER]] -= 1
+        if _reserves_empty(state) and not tables.numbers[PENCIL]:
+            _enter_phase_2(state)
 
 
 @inner
@@ -133,16 +150,12 @@ def _place(tables: Tables, state: Words, head: int, way: int) -> None:
     mover, after = state[MOVER], next_seat(tables, state[MOVER])
     tail = tables.steps[head, way]
     makes_own, makes_other = holds(state, THREATS + 2 * mover, head), holds(state, THREATS + 2 * after, tail)
-    state[RESULT] = _result_of(mover, makes_own, after, makes_other)
+    state[RESULT] = _result_of(tables, mover, makes_own, makes_other)
     grow_threats(tables, state, STONES + 2 * mover, THREATS + 2 * mover, head)
     grow_threats(tables, state, STONES + 2 * after, THREATS + 2 * after, tail)
     lay(state, head, tail, after)
-    if not tables.numbers[PENCIL]:
-        mark(state, head, way)
-        state[HELD + mover] -= 1
-        if _reserves_empty(state):
-            _enter_phase_2(state)
-    _end_if_full(tables, state)
+    _spend(tables, state, head, way)
+    _end_of_pencils(tables, state)
     if state[RESULT]:
         # What a finished square threatened depends on the order of its stones, which is no part of a position.
         _clear_threats(state)
@@ -154,7 +167,7 @@ def _result_on(tables: Tables, state: Words, head: int, tail: int) -> int:
     mover, after = state[MOVER], next_seat(tables, state[MOVER])
     makes_own = completes(tables, head, state[STONES + 2 * mover], state[STONES + 2 * mover + 1])
     makes_other = completes(tables, tail, state[STONES + 2 * after], state[STONES + 2 * after + 1])
-    return _result_of(mover, makes_own, after, makes_other)
+    return _result_of(tables, mover, makes_own, makes_other)
 
 
 @inner
@@ -210,11 +223,7 @@ def _random_placement(tables: Tables, state: Words, rng: Words) -> bool:
             continue
         state[RESULT] = result
         lay(state, head, tail, next_seat(tables, state[MOVER]))
-        if not tables.numbers[PENCIL]:
-            mark(state, head, way)
-            state[HELD + state[MOVER]] -= 1
-            if _reserves_empty(state):
-                _enter_phase_2(state)
+        _spend(tables, state, head, way)
         return True
     return False
 
@@ -246,7 +255,7 @@ def _random_move(tables: Tables, state: Words, rng: Words) -> bool:
 @inner
 def _refresh(tables: Tables, state: Words) -> None:
     """Recompute what random placements do not maintain: the threats, and whether a pencil game has ended."""
-    _end_if_full(tables, state)
+    _end_of_pencils(tables, state)
     _clear_threats(state)
     if state[PHASE] == 1 and state[RESULT] == 0:
         for colour in range(tables.numbers[PLAYERS]):
@@ -258,7 +267,7 @@ def _random_listed(tables: Tables, state: Words, rng: Words) -> None:
     """Make a random move from the list of all."""
     mine = max(1, count_bits(state[HEADS + 2 * state[MOVER]]) + count_bits(state[HEADS + 2 * state[MOVER] + 1]))
     out = np.empty(4 * tables.numbers[CELLS] * mine, np.int64)
-    make(tables, state, out[below(rng, _list(tables, state, out))])
+    make(tables, state, out[below(rng, list_moves(tables, state, out))])
 
 
 # The kernels.
@@ -267,7 +276,7 @@ def _random_listed(tables: Tables, state: Words, rng: Words) -> None:
 @kernel(MOVES)
 def moves(tables: Tables, state: Words, out: Words) -> int:
     """Write the legal moves."""
-    return 0 if state[RESULT] else _list(tables, state, out)
+    return 0 if state[RESULT] else list_moves(tables, state, out)
 
 
 @kernel(COUNT)

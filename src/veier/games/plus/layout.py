@@ -15,15 +15,16 @@ from veier.kernels.state import FIRST, Tables
 # Words of the state, two per board; STONES, HEADS and THREATS hold a board per seat, HELD a number per seat. THREATS
 # are derived from the others and come last.
 STONES = FIRST
-HEADS = STONES + 6  # heads of each seat's dominoes; none in the pencil version, where nothing moves
+HEADS = STONES + 6  # heads of each seat's dominoes, or of its pencil turns where these are limited
 WAYS = HEADS + 6  # the two bits of each head's way, a board each
 HELD = WAYS + 4
 THREATS = HELD + 3  # cells that would complete a square; kept while phase 1 goes on, else zero
 STATE_SIZE = THREATS + 6
 
 # Words of tables.numbers; two words hold ALL cells, two more those that are NOT_LAST in their row. ELSEWHERE is 1 where
-# a lifted domino must not cover a cell that it lay on.
-SIDE, CELLS, PLAYERS, PENCIL, ALL, NOT_LAST, ELSEWHERE = 1, 2, 3, 4, 5, 7, 9
+# a lifted domino must not cover a cell that it lay on, UNLIMITED where pencils have any number of turns, NO_GIFTS where
+# nobody may complete the next player's square.
+SIDE, CELLS, PLAYERS, PENCIL, ALL, NOT_LAST, ELSEWHERE, UNLIMITED, NO_GIFTS = 1, 2, 3, 4, 5, 7, 9, 10, 11
 
 # Ways from a cell, as columns to the right and rows up: tables.steps[cell, way] is the neighbour, or -1.
 WAY_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -42,17 +43,15 @@ def move_limit(side: int, dominoes: int) -> int:
     return 4 * side * (side - 1) * max(dominoes, 1)
 
 
-def make_tables(side: int, players: int, pencil: bool, elsewhere: bool) -> Tables:
+def make_tables(side: int, players: int, *, pencil: bool, unlimited: bool, elsewhere: bool, no_gifts: bool) -> Tables:
     """Build what the kernels look up."""
     cells = side * side
     squares = find_squares(cell_points(side))
     lengths, masks = masks_by_cell(squares, cells)
     not_last = sum(1 << cell for cell in range(cells) if cell % side < side - 1)
-    numbers = np.array(
-        [THREATS, side, cells, players, pencil, *board_words(2**cells - 1), *board_words(not_last), elsewhere],
-        np.int64,
-    )
-    return Tables(numbers, lengths, masks, square_masks(squares), _steps(side))
+    boards = [*board_words(2**cells - 1), *board_words(not_last)]
+    numbers = [THREATS, side, cells, players, pencil, *boards, elsewhere, unlimited, no_gifts]
+    return Tables(np.array(numbers, np.int64), lengths, masks, square_masks(squares), _steps(side))
 
 
 def _steps(side: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from veier.core.board_text import COLOUR_LETTERS, format_lines, parse_lines
 from veier.core.errors import BadNotation, BadPosition, IllegalMove
 from veier.core.notation import Notation
-from veier.games.plus.layout import FROM, HEADS, HELD, STONES, WAYS
+from veier.games.plus.layout import FROM, HELD, STONES
 from veier.kernels.boards import add_cell
 from veier.kernels.state import PHASE, Words
 from veier.messages import Message, message
@@ -60,7 +60,8 @@ class PlusNotation(Notation):
 
     def parse_board(self, text: str, state: Words) -> None:
         rules = self._rules
-        stones = parse_board(text, rules.side, rules.pencil)
+        pairs, incomplete = rules.supply > 0, "position.pair" if rules.pencil else "position.domino"
+        stones = parse_board(text, rules.side, pairs)
         tails = set()
         for cell, (letter, way, column) in stones.items():
             if letter not in self._letters:
@@ -71,25 +72,16 @@ class PlusNotation(Notation):
                 tail = rules.steps[cell][way]
                 after = self._letters[rules.next_seat(seat)]
                 if tail in tails or stones.get(tail, ("", 0, 0))[:2] != (after, None):
-                    raise BadPosition(message("position.domino", cell=rules.cell_names[cell]), 1, column)
+                    raise BadPosition(message(incomplete, cell=rules.cell_names[cell]), 1, column)
                 if not state[HELD + seat]:
-                    raise BadPosition(message("position.pieces", piece="domino", total=rules.dominoes), 1, column)
+                    raise BadPosition(message("position.pieces", piece=rules.piece, total=rules.supply), 1, column)
                 tails.add(tail)
-                _add_domino(state, seat, cell, way)
+                rules.add_piece(state, seat, cell, way)
         loose = [(cell, column) for cell, (_, way, column) in stones.items() if way is None and cell not in tails]
-        if loose and not rules.pencil:
-            raise BadPosition(message("position.domino", cell=rules.cell_names[loose[0][0]]), 1, loose[0][1])
+        if loose and pairs:
+            raise BadPosition(message(incomplete, cell=rules.cell_names[loose[0][0]]), 1, loose[0][1])
         if not rules.pencil and not state[HELD : HELD + 3].any():
             state[PHASE] = 2
-
-
-def _add_domino(state: Words, seat: int, head: int, way: int) -> None:
-    """Lay a domino of a seat."""
-    state[HELD + seat] -= 1
-    add_cell(state, HEADS + 2 * seat, head)
-    for bit in range(2):
-        if way >> bit & 1:
-            add_cell(state, WAYS + 2 * bit, head)
 
 
 def format_move(number: int, names: Sequence[str], steps: Sequence[Sequence[int]]) -> str:
@@ -121,10 +113,10 @@ def format_board(stones: Mapping[int, str], ways: Mapping[int, int], side: int) 
     )
 
 
-def parse_board(text: str, side: int, pencil: bool) -> dict[int, tuple[str, int | None, int]]:
+def parse_board(text: str, side: int, pairs: bool) -> dict[int, tuple[str, int | None, int]]:
     """Read what `format_board` writes: each stone's letter, its way if it is a head, and its place in the text."""
     stones = {}
-    for word in parse_lines(text, [side] * side, _PENCIL_WORD if pencil else _BOARD_WORD):
+    for word in parse_lines(text, [side] * side, _BOARD_WORD if pairs else _PENCIL_WORD):
         if word.text != ".":
             way = _WAYS.index(word.text[1]) if len(word.text) == 2 else None
             stones[side * (side - 1 - word.line) + word.number] = (word.text[0].lower(), way, word.column)

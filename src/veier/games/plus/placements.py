@@ -11,12 +11,13 @@ from veier.games.plus.layout import (
     FROM,
     HEADS,
     HELD,
+    NO_GIFTS,
     NOT_LAST,
-    PENCIL,
     PLAYERS,
     SIDE,
     STONES,
     THREATS,
+    UNLIMITED,
     WAYS,
 )
 from veier.games.squares.kernels import all_threats
@@ -77,7 +78,7 @@ def way_of(state: Words, head: int) -> int:
 
 
 # Listing. Placements depend on the free cells and, for each of the two colours, on the cells that would complete
-# a square; a placement is banned when both its stones would.
+# a square; a placement is banned when both its stones would, and where gifts are, when the next player's would.
 
 
 class Spots(NamedTuple):
@@ -89,22 +90,28 @@ class Spots(NamedTuple):
 
 
 @inner
+def _barring(tables: Tables, spots: Spots) -> tuple[int, int]:
+    """Return the cells of the own stone where the other one must not complete a square."""
+    return (-1, -1) if tables.numbers[NO_GIFTS] else spots.own
+
+
+@inner
 def write_placements(tables: Tables, spots: Spots, lifted: int, out: Words) -> int:
     """Write the placements that are not banned; return the number.
 
     `lifted` is 4 * head + way of a domino that is moved and may not stay where it was, or -1.
     """
-    free, own, other = spots.free, spots.own, spots.other
+    free, barring, other = spots.free, _barring(tables, spots), spots.other
     base, n = FROM * (1 + (lifted >> 2)), 0
     for head in range(tables.numbers[CELLS]):
         if not has_bit(free[0], free[1], head):
             continue
-        completes_own = has_bit(own[0], own[1], head)
+        bars = has_bit(barring[0], barring[1], head)
         for way in range(4):
             tail = tables.steps[head, way]
             if tail < 0 or not has_bit(free[0], free[1], tail) or 4 * head + way == lifted:
                 continue
-            if not (completes_own and has_bit(other[0], other[1], tail)):
+            if not (bars and has_bit(other[0], other[1], tail)):
                 out[n] = base + 4 * head + way
                 n += 1
     return n
@@ -112,11 +119,11 @@ def write_placements(tables: Tables, spots: Spots, lifted: int, out: Words) -> i
 
 @inner
 def count_placements_on(tables: Tables, spots: Spots) -> int:
-    """Count the placements: two per pair of free neighbours, less those that would make squares of both colours."""
-    free, own, other = spots.free, spots.own, spots.other
+    """Count the placements: two per pair of free neighbours, less those that are banned."""
+    free, barring, other = spots.free, _barring(tables, spots), spots.other
     n = 2 * pairs(tables, free[0], free[1])
     for word in range(2):
-        heads = own[word] & free[word]
+        heads = barring[word] & free[word]
         while heads:
             head = 64 * word + lowest_bit(heads)
             heads = without_lowest(heads)
@@ -166,7 +173,7 @@ def spots_of_lifted(tables: Tables, state: Words, head: int, tail: int) -> Spots
 @inner
 def may_place(tables: Tables, state: Words) -> bool:
     """Return whether the mover has something to place."""
-    return tables.numbers[PENCIL] != 0 or state[HELD + state[MOVER]] > 0
+    return tables.numbers[UNLIMITED] != 0 or state[HELD + state[MOVER]] > 0
 
 
 @inner

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from veier.core.errors import BadOption
+from veier.core.errors import BadOption, VeierError
 from veier.core.move import Move
 from veier.core.symmetry import CellImages, map_board
 from veier.games.plus import notation
@@ -23,6 +23,7 @@ from veier.games.plus.layout import (
     make_tables,
     move_limit,
 )
+from veier.games.plus.pairs import pair_stones
 from veier.games.squares.geometry import Corners, Point
 from veier.games.squares.rules import SquareRules
 from veier.kernels.boards import add_cell, cells_at
@@ -32,7 +33,10 @@ from veier.view.model import Colour
 
 
 class PlusRules(SquareRules):
-    """One variant: side x side cells and a number of dominoes for each player, or pencils."""
+    """One variant: side x side cells and a number of dominoes for each player, or pencils.
+
+    supply  the dominoes of each player, or its turns with pencils; 0 where these have no limit
+    """
 
     state_size = STATE_SIZE
 
@@ -40,18 +44,26 @@ class PlusRules(SquareRules):
         self.colours = colours
         self.side = options["side"]
         self.pencil = pencil
-        self.dominoes = options.get("tiles", 0)
+        self.supply = options["turns" if pencil else "tiles"]
         self.elsewhere = bool(options.get("elsewhere", 0))
-        self.move_limit = move_limit(self.side, self.dominoes)
+        self.no_gifts = bool(options["nogifts"])
+        self.move_limit = move_limit(self.side, 0 if pencil else self.supply)
         fit = self.side**2 // (2 * len(colours))
-        if self.dominoes > fit:
-            raise BadOption(message("plus.fit", tiles=self.dominoes, side=self.side, fit=fit))
+        if not pencil and self.supply > fit:
+            raise BadOption(message("plus.fit", tiles=self.supply, side=self.side, fit=fit))
 
     # What kernels need.
 
     @cached_property
     def tables(self) -> Tables:
-        return make_tables(self.side, self.players, self.pencil, self.elsewhere)
+        return make_tables(
+            self.side,
+            self.players,
+            pencil=self.pencil,
+            unlimited=not self.supply,
+            elsewhere=self.elsewhere,
+            no_gifts=self.no_gifts,
+        )
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -60,7 +72,7 @@ class PlusRules(SquareRules):
         return KERNELS
 
     def fill_reserves(self, state: Words) -> None:
-        state[HELD : HELD + self.players] = self.dominoes
+        state[HELD : HELD + self.players] = self.supply
 
     # What a state means.
 
@@ -70,11 +82,17 @@ class PlusRules(SquareRules):
 
     @property
     def pieces(self) -> Message:
-        return message("pieces.pencil") if self.pencil else message("pieces.dominoes", count=self.dominoes)
+        if self.pencil:
+            return message("pieces.turns", count=self.supply) if self.supply else message("pieces.pencil")
+        return message("pieces.dominoes", count=self.supply)
 
     def task(self, state: Words) -> Message:
         if self.pencil:
-            return message("plus.task_pencil", other=self.seat_message(self.next_seat(int(state[MOVER]))))
+            mover = int(state[MOVER])
+            other = self.seat_message(self.next_seat(mover))
+            if self.supply:
+                return message("plus.task_turns", other=other, count=int(state[HELD + mover]))
+            return message("plus.task_pencil", other=other)
         return message("plus.task_1" if state[PHASE] == 1 else "plus.task_2")
 
     @cached_property
@@ -92,12 +110,17 @@ class PlusRules(SquareRules):
         return {cell: seat for seat in range(self.players) for cell in cells_at(state, STONES + 2 * seat)}
 
     def reserves(self, state: Words) -> tuple[dict[str, int], ...]:
-        if self.pencil:
+        if not self.supply:
             return tuple({} for _ in self.colours)
-        return tuple({"domino": int(state[HELD + seat])} for seat in range(self.players))
+        return tuple({self.piece: int(state[HELD + seat])} for seat in range(self.players))
+
+    @property
+    def piece(self) -> str:
+        """What a reserve consists of."""
+        return "turn" if self.pencil else "domino"
 
     def ways(self, state: Words, seat: int) -> Mapping[int, int]:
-        """Return the way of each of a seat's dominoes by its head."""
+        """Return the way of each of a seat's dominoes, or counted turns, by its head."""
         return self._ways(state.tobytes(), seat)
 
     @cached_property
@@ -110,6 +133,38 @@ class PlusRules(SquareRules):
         ones, twos = set(cells_at(state, WAYS)), set(cells_at(state, WAYS + 2))
         found = {head: (head in ones) + 2 * (head in twos) for head in cells_at(state, HEADS + 2 * seat)}
         return MappingProxyType(found)
+
+    @property
+    def placements(self) -> int:
+        return FROM
+
+    def lay(self, state: Words, seat: int, number: int) -> None:
+        head, way = divmod(number, 4)
+        stones = self._domino(head, way, seat)
+        if self.supply and not state[HELD + seat]:
+            raise VeierError(message("position.pieces", piece=self.piece, total=self.supply))
+        taken = self.stones(state)
+        for name, colour in stones:
+            if self.cell_numbers[name] in taken:
+                raise VeierError(message("illegal.taken_cell", cell=name))
+            add_cell(state, STONES + 2 * colour, self.cell_numbers[name])
+        if self.supply:
+            self.add_piece(state, seat, head, way)
+        if not self.pencil and not state[HELD : HELD + 3].any():
+            state[PHASE] = 2
+
+    def add_piece(self, state: Words, seat: int, head: int, way: int) -> None:
+        """Note whose piece the stones on a head and beside it are."""
+        state[HELD + seat] -= 1
+        add_cell(state, HEADS + 2 * seat, head)
+        for bit in range(2):
+            if way >> bit & 1:
+                add_cell(state, WAYS + 2 * bit, head)
+
+    def laid(self, state: Words) -> list[tuple[int, int]]:
+        if not self.supply:
+            return pair_stones(self.stones(state), self.steps, self.players)
+        return [(seat, 4 * head + way) for seat in range(self.players) for head, way in self.ways(state, seat).items()]
 
     def map_pieces(self, state: Words, images: CellImages) -> None:
         ways = [(seat, head, way) for seat in range(self.players) for head, way in self.ways(state, seat).items()]
@@ -161,8 +216,9 @@ class PlusRules(SquareRules):
             return message("plus.illegal.pencil" if self.pencil else "plus.illegal.phase_1")
         if not old and phase == 2:
             return message("illegal.all_placed")
-        if not old and not self.pencil and not state[HELD + mover]:
-            return message("plus.illegal.reserve", colour=self.seat_message(mover))
+        if not old and self.supply and not state[HELD + mover]:
+            key = "plus.illegal.turns" if self.pencil else "plus.illegal.reserve"
+            return message(key, colour=self.seat_message(mover))
         if old and old - 1 not in self.ways(state, mover):
             return self._why_no_head(state, old - 1)
         move = self.describe_move(state, number)

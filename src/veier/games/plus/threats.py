@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from veier.games.plus.layout import HELD, PENCIL, STONES, THREATS
-from veier.games.plus.placements import free_cells
-from veier.games.squares.placements import Scene, has_passed, hash_stones, hashes_after
+from veier.games.plus.layout import HEADS, HELD, NO_GIFTS, STONES, THREATS, UNLIMITED
+from veier.games.plus.placements import free_cells, way_of
+from veier.games.squares.placements import (
+    Board,
+    Scene,
+    first_cell,
+    has_passed,
+    hash_stones,
+    hashes_after,
+    is_empty,
+    rest_of,
+    single,
+    union,
+)
 from veier.games.squares.threats import estimate_scene, evaluate_scene, expand_scene, list_safe
 from veier.kernels.arrays import place_of_least
 from veier.kernels.decorators import inner, kernel
@@ -17,10 +28,24 @@ from veier.kernels.state import MOVER, ThreatKernels, ThreatScratch, ThreatTable
 def _scene(threat_tables: ThreatTables, state: Words) -> Scene:
     stones = (state[STONES], state[STONES + 1]), (state[STONES + 2], state[STONES + 3])
     threats = (state[THREATS], state[THREATS + 1]), (state[THREATS + 2], state[THREATS + 3])
-    pencil = threat_tables.numbers[PENCIL]
-    kinds = int((state[HELD] > 0) | pencil), int((state[HELD + 1] > 0) | pencil)
+    unlimited, gifts = threat_tables.numbers[UNLIMITED], threat_tables.numbers[NO_GIFTS] == 0
+    kinds = int((state[HELD] > 0) | unlimited), int((state[HELD + 1] > 0) | unlimited)
     lasts = int(state[HELD] == 1), int(state[HELD + 1] == 1)
-    return Scene(False, state[MOVER], stones, threats, free_cells(threat_tables, state), kinds, lasts, (0, 0))
+    # With gifts, one who must pass has an empty reserve, or neither can place: so stones and mover tell the reserves.
+    owners = not gifts and not unlimited
+    free = free_cells(threat_tables, state)
+    return Scene(False, owners, gifts, state[MOVER], stones, threats, free, kinds, lasts, (0, 0))
+
+
+@inner
+def _tails(threat_tables: ThreatTables, state: Words, heads: Board) -> Board:
+    """Return the cells of the other stones of the dominoes with these heads."""
+    tails = (0, 0)
+    while not is_empty(heads):
+        head = first_cell(heads)
+        heads = rest_of(heads)
+        tails = union(tails, single(threat_tables.steps[head, way_of(state, head)]))
+    return tails
 
 
 @kernel(EXPAND)
@@ -52,7 +77,7 @@ def evaluate_attacks(threat_tables: ThreatTables, state: Words, scratch: ThreatS
 @kernel(TO_MOVE)
 def to_move(threat_tables: ThreatTables, state: Words, placement: int, hashes: Words, after: Words) -> int:
     """Return a placement as a move, and write the hashes after it."""
-    hashes_after(threat_tables, False, state[MOVER], placement, hashes, after)
+    hashes_after(threat_tables, _scene(threat_tables, state), placement, hashes, after)
     return placement
 
 
@@ -61,8 +86,13 @@ def hash_all(threat_tables: ThreatTables, state: Words, hashes: Words) -> int:
     """Compute the hashes of a position from its stones and its mover; return its key."""
     scene = _scene(threat_tables, state)
     hashes[:] = PASSED if has_passed(scene) else 0
-    for colour in range(2):
-        hash_stones(threat_tables, False, colour, colour, scene.stones[colour], hashes)
+    for seat in range(2):
+        if scene.owners:
+            heads = state[HEADS + 2 * seat], state[HEADS + 2 * seat + 1]
+            hash_stones(threat_tables, True, seat, seat, heads, hashes)
+            hash_stones(threat_tables, True, seat, 1 - seat, _tails(threat_tables, state, heads), hashes)
+        else:
+            hash_stones(threat_tables, False, seat, seat, scene.stones[seat], hashes)
     return hashes[place_of_least(hashes)]
 
 

@@ -16,6 +16,7 @@ from veier.games.squares.placements import (
     free_after,
     has_one_left,
     is_empty,
+    is_legal,
     kind_of,
     kinds_after,
     partner,
@@ -80,7 +81,7 @@ def _list_last_parries(threat_tables: ThreatTables, scene: Scene, gains: Words, 
             if not (scene.kinds[mover] >> kind_of(True, mover, k)) & 1:
                 continue
             gives = contains(scene.threats[other], partner(threat_tables, True, x, k))
-            legal |= not (gives and contains(scene.threats[mover], x))
+            legal |= is_legal(scene, x, gives)
             if gives or wins_next(threat_tables, scene_after(threat_tables, scene, 4 * x + k, gains), other):
                 continue
             if out.size:

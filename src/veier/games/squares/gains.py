@@ -75,6 +75,8 @@ def scene_after(threat_tables: ThreatTables, scene: Scene, placement: int, gains
     field = 1 << (x >> 2) if tiles else 0
     return Scene(
         tiles,
+        scene.owners,
+        scene.gifts,
         other,
         (own, theirs) if mover == 0 else (theirs, own),
         (mine, yours) if mover == 0 else (yours, mine),

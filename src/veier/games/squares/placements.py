@@ -27,6 +27,8 @@ class Scene(NamedTuple):
     """A position of the placing phase as threat kernels need it; pairs are by seat.
 
     tiles    whether pieces are tiles, not dominoes or pencil marks: a constant of the family
+    owners   whether hashes tell whose piece a stone is on, because positions with the same stones may differ in that
+    gifts    whether a placement may complete the opponent's square alone, which then wins
     threats  cells that would complete a square
     free     cells where stones can be laid
     kinds    the kinds of pieces that are held, as bits; dominoes and pencils are of one kind
@@ -35,6 +37,8 @@ class Scene(NamedTuple):
     """
 
     tiles: bool
+    owners: bool
+    gifts: bool
     mover: int
     stones: tuple[Board, Board]
     threats: tuple[Board, Board]
@@ -177,29 +181,38 @@ def winning_cells(
 
 
 @inner
-def feature(threat_tables: ThreatTables, tiles: bool, owner: int, colour: int, cell: int) -> int:
-    """Return the number of a stone's feature; the owner of its tile matters once tiles are moved."""
-    return ((2 * owner if tiles else 0) + colour) * threat_tables.lengths.size + cell
+def is_legal(scene: Scene, x: int, gives: int) -> bool:
+    """Return whether the mover may lay its stone on x, where the partner completes the opponent's square or not."""
+    return not gives or (scene.gifts and not contains(scene.threats[scene.mover], x))
 
 
 @inner
-def hashes_after(
-    threat_tables: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words, after: Words
-) -> None:
+def _feature(threat_tables: ThreatTables, owners: bool, owner: int, colour: int, cell: int) -> int:
+    """Return the number of a stone's feature."""
+    return ((2 * owner if owners else 0) + colour) * threat_tables.lengths.size + cell
+
+
+@inner
+def _features(threat_tables: ThreatTables, scene: Scene, placement: int) -> tuple[int, int]:
+    """Return the features of the two stones of the mover's placement."""
+    x, seat = placement >> 2, scene.mover
+    y = partner(threat_tables, scene.tiles, x, placement & 3)
+    one = _feature(threat_tables, scene.owners, seat, seat, x)
+    return one, _feature(threat_tables, scene.owners, seat, 1 - seat, y)
+
+
+@inner
+def hashes_after(threat_tables: ThreatTables, scene: Scene, placement: int, hashes: Words, after: Words) -> None:
     """Write the hashes after a placement."""
-    x = placement >> 2
-    one = feature(threat_tables, tiles, seat, seat, x)
-    two = feature(threat_tables, tiles, seat, 1 - seat, partner(threat_tables, tiles, x, placement & 3))
+    one, two = _features(threat_tables, scene, placement)
     for symmetry in range(SYMMETRIES):
         after[symmetry] = hashes[symmetry] ^ threat_tables.zobrist[one, symmetry] ^ threat_tables.zobrist[two, symmetry]
 
 
 @inner
-def key_after(threat_tables: ThreatTables, tiles: bool, seat: int, placement: int, hashes: Words) -> int:
+def key_after(threat_tables: ThreatTables, scene: Scene, placement: int, hashes: Words) -> int:
     """Return the key after a placement: the smallest of the hashes."""
-    x = placement >> 2
-    one = feature(threat_tables, tiles, seat, seat, x)
-    two = feature(threat_tables, tiles, seat, 1 - seat, partner(threat_tables, tiles, x, placement & 3))
+    one, two = _features(threat_tables, scene, placement)
     key = hashes[0] ^ threat_tables.zobrist[one, 0] ^ threat_tables.zobrist[two, 0]
     for symmetry in range(1, SYMMETRIES):
         key = min(key, hashes[symmetry] ^ threat_tables.zobrist[one, symmetry] ^ threat_tables.zobrist[two, symmetry])
@@ -208,11 +221,11 @@ def key_after(threat_tables: ThreatTables, tiles: bool, seat: int, placement: in
 
 @inner
 def hash_stones(
-    threat_tables: ThreatTables, tiles: bool, owner: int, colour: int, stones: Board, hashes: Words
+    threat_tables: ThreatTables, owners: bool, owner: int, colour: int, stones: Board, hashes: Words
 ) -> None:
-    """Add stones of a colour, on tiles of an owner, to the hashes."""
+    """Add stones of a colour, on pieces of an owner, to the hashes."""
     while not is_empty(stones):
-        number = feature(threat_tables, tiles, owner, colour, first_cell(stones))
+        number = _feature(threat_tables, owners, owner, colour, first_cell(stones))
         stones = rest_of(stones)
         for symmetry in range(SYMMETRIES):
             hashes[symmetry] ^= threat_tables.zobrist[number, symmetry]

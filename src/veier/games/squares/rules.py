@@ -78,9 +78,11 @@ class SquareRules(Rules):
         ]
 
     def why_banned(self, state: Words, move: Move) -> Message:
-        """Name the two squares that a forbidden move would make."""
+        """Name the squares that a forbidden move would make: one of each colour, or another player's alone."""
         made = {square.seat: square for square in self.made_by(state, move)}
-        own, other = made.pop(int(state[MOVER])), made.popitem()[1]
+        own, other = made.pop(int(state[MOVER]), None), made.popitem()[1]
+        if own is None:
+            return message("illegal.gift", colour=self.seat_message(other.seat), square="-".join(other.cells))
         return message(
             "illegal.both",
             colour=self.seat_message(own.seat),

@@ -15,6 +15,7 @@ from veier.games.squares.placements import (
     free_after,
     has_one_left,
     is_empty,
+    is_legal,
     key_after,
     kind_of,
     partner,
@@ -40,7 +41,7 @@ def expand_scene(
     threat_tables: ThreatTables, scene: Scene, hashes: Words, attacker: int, out: Words, scratch: ThreatScratch
 ) -> int:
     """Write the mover's attacks, if it is the attacker, or its parries; return their number, or -1: `list_parries`."""
-    tiles, gains = scene.tiles, scratch.gains
+    gains = scratch.gains
     red = find_gains(threat_tables, 0, scene.stones[0], scene.free, scratch)
     blue = find_gains(threat_tables, 1, scene.stones[1], scene.free, scratch)
     if scene.mover == attacker:
@@ -48,7 +49,7 @@ def expand_scene(
     else:
         n = list_parries(threat_tables, scene, gains, out)
     for i in range(n):
-        out[i, 1] = key_after(threat_tables, tiles, scene.mover, out[i, 0], hashes)
+        out[i, 1] = key_after(threat_tables, scene, out[i, 0], hashes)
     return n
 
 
@@ -92,7 +93,18 @@ def estimate_scene(
 @inner
 def _with_mover(scene: Scene, seat: int) -> Scene:
     """Return the scene with a seat to move."""
-    return Scene(scene.tiles, seat, scene.stones, scene.threats, scene.free, scene.kinds, scene.lasts, scene.fields)
+    return Scene(
+        scene.tiles,
+        scene.owners,
+        scene.gifts,
+        seat,
+        scene.stones,
+        scene.threats,
+        scene.free,
+        scene.kinds,
+        scene.lasts,
+        scene.fields,
+    )
 
 
 @inner
@@ -129,7 +141,7 @@ def list_safe(threat_tables: ThreatTables, scene: Scene, hashes: Words, out: Wor
             if y < 0 or not contains(scene.free, y) or not (scene.kinds[mover] >> kind_of(tiles, mover, k)) & 1:
                 continue
             gives = contains(scene.threats[other], y)
-            legal |= not (gives and contains(scene.threats[mover], x))
+            legal |= is_legal(scene, x, gives)
             if gives:
                 continue
             if phase_2_follows:
@@ -142,6 +154,6 @@ def list_safe(threat_tables: ThreatTables, scene: Scene, hashes: Words, out: Wor
                 )
             if not loses:
                 out[n, 0] = 4 * x + k
-                out[n, 1] = key_after(threat_tables, tiles, mover, 4 * x + k, hashes)
+                out[n, 1] = key_after(threat_tables, scene, 4 * x + k, hashes)
                 n += 1
     return n if legal else -1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -51,6 +52,8 @@ ATTITUDES = {"own": OWN, "paranoid": PARANOID, "fair": FAIR}
 # The depth limit of a tree. Chances are multiples of one step, so that they add up to exactly one.
 _DEEPEST = 250
 _STEPS = 2**24
+# Simulations of the first step of a search that tells what it knows in between.
+_FIRST_STEP = 64
 
 
 @dataclass
@@ -87,10 +90,17 @@ def simulate(
     # A tree of limited depth never comes to an end by itself: with a limit of depth alone it takes the default time.
     is_limited = any(limit is not None for limit in (limits.movetime, limits.nodes, limits.simulations))
     seconds = limits.movetime if is_limited else DEFAULT_MOVETIME
+    sum_up = partial(_analyse, position, attitude, moves, begun=begun)
+    searched = _Watched(stop, lambda: stop.tell(lambda: sum_up(trees[:1])))
     left = None if seconds is None else max(begun + seconds - time.monotonic(), 0.0)
     with stop.after(left), ThreadPoolExecutor(limits.threads) as pool:
         seeds = [(seed * limits.threads + number) % 2**63 for number in range(limits.threads)]
-        list(pool.map(lambda tree, seed: _search(position, mcts_params, tree, seed, stop), trees, seeds))
+        list(pool.map(lambda tree, seed: _search(position, mcts_params, tree, seed, searched), trees, seeds))
+    return sum_up(trees)
+
+
+def _analyse(position: Position, attitude: str, moves: dict[int, Move], trees: list[Tree], begun: float) -> Analysis:
+    """Return what trees together know of a position."""
     found = _sum_up(trees)
     _decide_untried(position, trees[0], found)
     tried = [each for each in found if each.nodes or each.outcomes]
@@ -117,21 +127,44 @@ def _make_trees(position: Position, limits: Limits, attitude: str, rates: Sequen
     return trees
 
 
-def _search(position: Position, mcts_params: MctsParams, tree: Tree, seed: int, stop: Stop) -> None:
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """How a search is stopped, and how it tells what its first tree knows."""
+
+    stop: Stop
+    tell: Callable[[], None]
+
+
+def _search(position: Position, mcts_params: MctsParams, tree: Tree, seed: int, watched: _Watched) -> None:
     rules = position.game.rules
     room = rules.move_limit + 1
     memory = MctsMemory(
         position.state,
         np.array(position.seen, np.uint64).view(np.int64),
         np.array([seed], np.int64),
-        stop.word,
+        watched.stop.word,
         np.empty(rules.state_size, np.int64),
         np.empty(room, np.int64),
         np.empty(room),
         np.empty(_DEEPEST + 2, np.int64),
         np.empty(SEATS + 1),
     )
-    search_tree(eval_bundle(position.game), mcts_params, tree, memory)
+    bundle, every = eval_bundle(position.game), watched.stop.report_seconds
+    if every is None:
+        search_tree(bundle, mcts_params, tree, memory)
+        return
+    # In steps, between which it can tell what it knows: a tree that is searched further goes on as it would have.
+    limit, step = int(tree.control[SIMULATION_LIMIT]), _FIRST_STEP
+    while True:
+        begun = time.monotonic()
+        tree.control[SIMULATION_LIMIT] = min(limit, int(tree.control[SIMULATIONS]) + step)
+        if search_tree(bundle, mcts_params, tree, memory) < tree.control[SIMULATION_LIMIT]:
+            return
+        if tree.control[SIMULATION_LIMIT] >= limit or watched.stop.is_set:
+            return
+        if time.monotonic() - begun < every / 4:
+            step *= 2
+        watched.tell()
 
 
 def _sum_up(trees: list[Tree]) -> list[_Found]:

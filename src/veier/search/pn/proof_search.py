@@ -109,6 +109,12 @@ class ProofSearch:
         """Search after each root move for a win of the opponent by threats; return how many are not lost."""
         return int(root.refute(self.bundle, self.memory, self.placements, horizon, nodes))
 
+    def winning_replies(self, index: int, nodes: int) -> list[int]:
+        """List the opponent's replies to the root's safe placement of that index that win by threats."""
+        out = np.empty(self.memory.lists.shape[1], np.int64)
+        moves: list[int] = out[: root.list_winning_replies(self.bundle, self.memory, index, nodes, out)].tolist()
+        return moves
+
     def attack_variation(self, attacker: int) -> list[int]:
         """Return the attack that the last search has proved, as move numbers."""
         out = np.empty(_LONGEST_VARIATION, np.int64)

@@ -6,8 +6,8 @@ With a horizon the quickest of these wins is found, by asking for longer and lon
 from __future__ import annotations
 
 from veier.kernels.bundles import ThreatBundle
-from veier.kernels.decorators import kernel
-from veier.kernels.signatures import THREAT_BUNDLE, WORDS_2D
+from veier.kernels.decorators import inner, kernel
+from veier.kernels.signatures import THREAT_BUNDLE, WORDS, WORDS_2D
 from veier.kernels.state import MOVER, Words
 from veier.kernels.types import INT, signature
 from veier.search.pn.memory import (
@@ -15,6 +15,7 @@ from veier.search.pn.memory import (
     PROOF_MEMORY,
     STOP,
     THREAT_NODES,
+    TOTAL_LIMIT,
     ProofMemory,
     list_safe,
     make_placement,
@@ -83,3 +84,49 @@ def read_proofs(memory: ProofMemory, placements: Words, attacker: int) -> int:
         if numbers != UNKNOWN and proof_of(numbers) == 0 and not placements[i, LOST]:
             placements[i, LOST], placements[i, PLIES] = 1, 1 + plies_of(numbers)
     return placements.shape[0]
+
+
+@inner
+def _loses(game: ThreatBundle, memory: ProofMemory, attacker: int, nodes: int, saving: int) -> int:
+    """Return -1 if the attacker wins by threats after every safe placement of states[2], else one that may save.
+
+    The one that saved before is tried first.
+    """
+    control, children = memory.control, memory.lists[2]
+    n = list_safe(game, memory, 2)
+    if n < 0:
+        return 0
+    for first in range(2):
+        for j in range(n):
+            if (children[j, 0] == saving) != (first == 0):
+                continue
+            make_placement(game, memory, 2, children[j, 0])
+            numbers = search_threats_within(game, memory, 3, attacker, children[j, 1], nodes)
+            if proof_of(numbers) or control[STOP]:
+                return children[j, 0]
+    return -1
+
+
+@kernel(signature(THREAT_BUNDLE, PROOF_MEMORY, INT, INT, WORDS))
+def list_winning_replies(game: ThreatBundle, memory: ProofMemory, index: int, nodes: int, out: Words) -> int:
+    """Write the opponent's replies to a safe placement of the root that win by threats; return their number.
+
+    `nodes` limits each threat search, so that some may be missing. A reply need not threaten anything itself.
+    """
+    control = memory.control
+    control[HORIZON] = 0
+    other = 1 - memory.states[0, MOVER]
+    list_safe(game, memory, 0)
+    make_placement(game, memory, 0, memory.lists[0, index, 0])
+    found, saving = 0, -1
+    for i in range(list_safe(game, memory, 1)):
+        if control[STOP] or control[THREAT_NODES] >= control[TOTAL_LIMIT]:
+            break
+        move = make_placement(game, memory, 1, memory.lists[1, i, 0])
+        answer = _loses(game, memory, other, nodes, saving)
+        if answer < 0:
+            out[found] = move
+            found += 1
+        else:
+            saving = answer
+    return found

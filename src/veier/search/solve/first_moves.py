@@ -21,7 +21,7 @@ from veier.search.solve.openings import Worker, read_answer
 from veier.search.solve.solver import require_threat_support
 from veier.search.solve.strategy import FROM_THE_POSITION, Strategy
 
-# Seconds of a move's first slice; each later one takes twice as long.
+# Seconds of a move's first slice, where nothing else is asked for; each later one takes twice as long.
 _FIRST_SLICE = 5.0
 
 
@@ -44,9 +44,15 @@ class FirstMove:
 class FirstMoves:
     """The work on the moves of a position, which can be interrupted and resumed: call `run` until all are decided."""
 
-    def __init__(self, position: Position, megabytes: int = 256, *, within: int = 0) -> None:
-        """Ask for wins within a number of plies of the position, or with 0 for any."""
+    def __init__(
+        self, position: Position, megabytes: int = 256, *, within: int = 0, first_slice: float = _FIRST_SLICE
+    ) -> None:
+        """Ask for wins within a number of plies of the position, or with 0 for any.
+
+        Who has little time gets more decided with a short first slice.
+        """
         require_threat_support(position)
+        self._slice = first_slice
         self._position, self._other = position, 1 - position.mover
         # The other player comes first: most moves lose.
         self._workers = [Worker(position, seat, megabytes // 2, within) for seat in (self._other, position.mover)]
@@ -58,7 +64,7 @@ class FirstMoves:
         self, seconds: float, watch: Callable[[FirstMove], None] | None = None, stop: Stop | None = None
     ) -> list[FirstMove]:
         """Search for a number of seconds; call `watch` with each move that is decided."""
-        end, share, stop = time.monotonic() + seconds, _FIRST_SLICE, stop or Stop()
+        end, share, stop = time.monotonic() + seconds, self._slice, stop or Stop()
         while not all(first.decided for first in self._found()):
             for index, opening in enumerate(self._openings):
                 if time.monotonic() > end or stop.is_set:
