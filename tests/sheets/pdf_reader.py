@@ -45,6 +45,11 @@ class Sheet:
     def text(self) -> str:
         return str(self.page.get_textpage().get_text_bounded())
 
+    def text_in(self, left: float, top: float, right: float, bottom: float) -> str:
+        """Return the text within a box, with single spaces between words."""
+        box = (left, self.height - bottom, right, self.height - top)
+        return " ".join(self.page.get_textpage().get_text_bounded(*(side / POINT for side in box)).split())
+
     @property
     def fonts_are_embedded(self) -> bool:
         fonts = [pdfium.FPDFTextObj_GetFont(each.raw) for each in self._objects(pdfium.FPDF_PAGEOBJ_TEXT)]

@@ -5,8 +5,9 @@ A page is SVG in millimetres, made of the same drawings as every other picture; 
 
 from __future__ import annotations
 
+from veier.sheets.contents import Contents, combined_games, contents_of, more_parts_of, parts_of, set_name
 from veier.sheets.page import PAPERS, Page, PaperName
-from veier.sheets.sets import is_two_sided, more_parts_of, parts_of, set_pages, set_pdf
+from veier.sheets.sets import set_pages, set_pdf
 from veier.sheets.settings import PARTS, Duplex, Part, PrintSettings, read_parts
 from veier.view.palette import EDITIONS
 
@@ -14,15 +15,18 @@ __all__ = [
     "EDITIONS",
     "PAPERS",
     "PARTS",
+    "Contents",
     "Duplex",
     "Page",
     "PaperName",
     "Part",
     "PrintSettings",
-    "is_two_sided",
+    "combined_games",
+    "contents_of",
     "more_parts_of",
     "parts_of",
     "read_parts",
+    "set_name",
     "set_pages",
     "set_pdf",
 ]

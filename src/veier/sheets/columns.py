@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from veier.sheets.footer import draw_footer
-from veier.sheets.layout import Block, fill_columns, heading
+from veier.sheets.layout import Block, fill_columns, fill_columns_evenly, heading
 from veier.sheets.page import Page
 from veier.sheets.settings import PrintSettings
 from veier.view.outline import Box
@@ -13,6 +13,11 @@ from veier.view.outline import Box
 _GUTTER = 8.0
 # Text keeps a little farther from the edge than boards.
 _INSET = 3.0
+
+
+def column_height(settings: PrintSettings) -> float:
+    """Return the height of a column that has a page to itself."""
+    return settings.area.grown(-_INSET).height
 
 
 def column_pages(
@@ -33,7 +38,7 @@ def column_pages(
         lefts = [area.left + k * (width + _GUTTER) for k in range(count)]
         return [Box(left, top if page == 0 else area.top, left + width, area.bottom) for left in lefts]
 
-    drawn = fill_columns(blocks(width), columns)
+    drawn = fill_columns_evenly(blocks(width), columns)
     [drawn_title] = fill_columns(head, lambda page: [area])
     drawn[0] = drawn_title + drawn[0]
     pages = []

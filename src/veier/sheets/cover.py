@@ -9,11 +9,13 @@ from math import ceil
 from veier.core.game import Game
 from veier.learn import FigureBlock, read_page
 from veier.sheets import ruler
+from veier.sheets.combined import Use
+from veier.sheets.contents import Contents
 from veier.sheets.layout import Block, fill_columns, heading, paragraph, space
 from veier.sheets.page import Page
 from veier.sheets.pictures import draw_picture, picture_height
 from veier.sheets.piece_faces import Face, Piece, variant_for_other_players
-from veier.sheets.settings import MARGIN, Part, PrintSettings
+from veier.sheets.settings import MARGIN, PrintSettings
 from veier.sheets.text import QUIET, Run, draw_line, strong, width_of
 from veier.view import Slot, View
 from veier.view.definitions import COLOURS
@@ -21,32 +23,47 @@ from veier.view.markup import group, number
 from veier.view.outline import Box
 from veier.view.pieces import draw_piece
 
-_SIDE = 22.0  # margin at the left and right, larger than that of a board
+_SIDE, _TOP = 22.0, 20.0  # margins, larger than those of a board
 _WIDE, _DOWN = 62.0, 5.0  # the picture at the right: its width, and how far below the title
+_WIDEST = 90.0  # its width in large print
 _PICTURE = 0.17  # millimetres per unit in the pictures of pieces
 
 
-def cover_pages(
-    game: Game, settings: PrintSettings, parts: Sequence[Part], pieces: Sequence[Piece], board_sheets: int
-) -> list[Page]:
-    """Return the cover; in large print it may need a second page."""
-    bottom = settings.height - MARGIN - ruler.HEIGHT - 8
-    box = Box(_SIDE, 20, settings.width - _SIDE, bottom)
-    picture = _picture(game, settings, box.width)
-    beside = box.width if settings.large else box.width - _WIDE - 6
-    contents = _contents(game, settings, parts, pieces, beside) + _marks(game, settings, pieces, beside)
-    blocks = [
-        *_title(game, settings, box.width),
-        *([] if settings.large else [picture]),
-        *contents,
-        space(0 if settings.large else max(0, _tall(game) - sum(block.height for block in contents))),
-        *_steps(settings, parts, pieces, board_sheets, box.width),
-        *_notes(game, settings, box.width),
-    ]
-    drawn = fill_columns(blocks, lambda page: [box])
+def cover_pages(contents: Contents, settings: PrintSettings, board_sheets: int) -> list[Page]:
+    """Return the cover: one page, or two if the steps and their ruler need one of their own, as in large print."""
+    width = settings.width - 2 * _SIDE
     base = settings.height - MARGIN - ruler.HEIGHT
-    drawn[0] += ruler.draw_ruler(_SIDE, base) + _unofficial(game, settings, base)
-    return [settings.page(content) for content in drawn]
+    above_ruler = Box(_SIDE, _TOP, settings.width - _SIDE, base - 8)
+    about, uses = _about(contents, settings), _uses(contents.uses, settings, width)
+    steps = [*_steps(contents, settings, board_sheets, width), *_notes(contents.games, settings, width)]
+    room = above_ruler.height - _height(about)
+    if _height([*uses, *steps]) <= room:
+        pages = [[*about, *uses, *steps]]
+    elif _height(uses) <= room:
+        pages = [[*about, *uses, *_picture_below(contents.game, settings, room - _height(uses))], steps]
+    else:
+        pages = [[*about, *_picture_below(contents.game, settings, room)], [*uses, *steps]]
+    drawn = [fill_columns(page, lambda number: [above_ruler]) for page in pages]
+    drawn[0][0] += _unofficial(contents.game, settings, base)
+    drawn[-1][0] += ruler.draw_ruler(_SIDE, base)
+    return [settings.page(content) for part in drawn for content in part]
+
+
+def _height(blocks: Iterable[Block]) -> float:
+    return sum(block.height for block in blocks)
+
+
+def _about(contents: Contents, settings: PrintSettings) -> list[Block]:
+    """Return the title, the contents and the stones, with a picture beside them except in large print."""
+    game = contents.game
+    width = settings.width - 2 * _SIDE
+    beside = width if settings.large else width - _WIDE - 6
+    title = _title(contents, settings, width)
+    blocks = [*_contents(contents, settings, beside), *_marks(game, settings, contents.pieces, beside)]
+    if settings.large:
+        return [*title, *blocks]
+    tall = _DOWN + picture_height(_figure(game), _WIDE)
+    return [*title, _picture(game, settings, width), *blocks, space(max(0, tall - _height(blocks)))]
 
 
 def _picture(game: Game, settings: PrintSettings, width: float) -> Block:
@@ -55,13 +72,19 @@ def _picture(game: Game, settings: PrintSettings, width: float) -> Block:
     return Block(0, lambda x, y: draw_picture(view, settings, x + width - _WIDE, y + _DOWN, _WIDE))
 
 
+def _picture_below(game: Game, settings: PrintSettings, room: float) -> list[Block]:
+    """Return the same picture in large print, if there is room for it below."""
+    view = _figure(game)
+    above = 2 * settings.type_size
+    width = min(_WIDEST, (room - above) / picture_height(view, 1))
+    if not settings.large or width < _WIDE:
+        return []
+    return [space(above), Block(picture_height(view, width), lambda x, y: draw_picture(view, settings, x, y, width))]
+
+
 def _figure(game: Game) -> View:
     figures = [block.figures for block in read_page(game, "en").blocks if isinstance(block, FigureBlock)]
     return max(figures, key=len)[-1].figure.view if figures else game.sample().view()
-
-
-def _tall(game: Game) -> float:
-    return _DOWN + picture_height(_figure(game), _WIDE)
 
 
 def _unofficial(game: Game, settings: PrintSettings, top: float) -> str:
@@ -71,45 +94,72 @@ def _unofficial(game: Game, settings: PrintSettings, top: float) -> str:
     return "".join(draw_line(Run(text), right, top + 4 + 4 * k, 2.6, "end", QUIET) for k, text in enumerate(lines))
 
 
-def _title(game: Game, settings: PrintSettings, width: float) -> list[Block]:
-    size = settings.type_size
+def _title(contents: Contents, settings: PrintSettings, width: float) -> list[Block]:
+    size, game = settings.type_size, contents.game
+    players = sorted({each.players for each in contents.games})
     facts = [
         game.author,
         *([str(game.year)] if game.year else []),
-        settings.translate("print.players", count=game.players),
+        settings.translate("print.players", count=players[0])
+        if len(players) == 1
+        else settings.translate("print.players_range", low=players[0], high=players[-1]),
         *([settings.translate("facts.ages", ages=game.ages)] if game.ages else []),
         *([game.length.text(settings.language)] if game.length else []),
     ]
-    head = heading(game.text("title").text(settings.language), 3.2 * size, width, above=0)
+    head = heading(contents.title(settings.language), 3.2 * size, width, above=0)
     return [*head, *paragraph(Run(" · ".join(facts)), size, width, ink=QUIET)]
 
 
-def _contents(
-    game: Game, settings: PrintSettings, parts: Sequence[Part], pieces: Sequence[Piece], width: float
-) -> list[Block]:
-    size = settings.type_size
+def _contents(contents: Contents, settings: PrintSettings, width: float) -> list[Block]:
+    size, parts = settings.type_size, contents.parts
     blocks = heading(settings.translate("print.contents"), 1.5 * size, width, above=1.4)
     if "board" in parts:
-        cell = settings.cell(game.start().view())
-        text = settings.translate("print.contents.board", board=game.rules.board, size=cell)
-        blocks += _item(text, size, width)
+        for game in contents.boards:
+            cell = settings.cell(game.start().view())
+            text = settings.translate("print.contents.board", board=game.rules.board, size=cell)
+            blocks += _item(text, size, width)
     if "pieces" in parts:
-        for owner in game.colours:
-            held = [piece.front for piece in pieces if piece.front and piece.front.owner == owner]
-            colour = settings.translate(f"colour.{owner}")
-            text = settings.translate("print.contents.pieces", colour=colour, pieces=game.rules.pieces)
-            blocks += [*_item(text, size, width), _pictures(held, settings)]
-        if any(piece.back for piece in pieces):
-            other = variant_for_other_players(game, len(pieces))
-            title = other.text("title").text(settings.language) if other else ""
-            blocks += _item(settings.translate("print.contents.backs", game=title), size, width)
+        blocks += _piece_items(contents, settings, width)
     if "sheets" in parts:
-        blocks += _item(settings.translate("print.contents.sheets", board=game.rules.board), size, width)
+        for game in contents.boards:
+            blocks += _item(settings.translate("print.contents.sheets", board=game.rules.board), size, width)
     if "rules" in parts:
         blocks += _item(settings.translate("print.contents.rules"), size, width)
     if "puzzles" in parts:
         blocks += _item(settings.translate("print.contents.puzzles"), size, width)
     return blocks
+
+
+def _piece_items(contents: Contents, settings: PrintSettings, width: float) -> list[Block]:
+    """Return the pieces of each colour with their pictures, and what is on their backs."""
+    size, game, pieces = settings.type_size, contents.game, contents.pieces
+    blocks: list[Block] = []
+    for owner in game.colours:
+        held = [piece.front for piece in pieces if piece.front and piece.front.owner == owner]
+        colour = settings.translate(f"colour.{owner}")
+        text = settings.translate("print.contents.pieces", colour=colour, pieces=game.rules.pieces)
+        blocks += [*_item(text, size, width), _pictures(held, settings)]
+    if len(contents.games) == 1 and any(piece.back for piece in pieces):
+        other = variant_for_other_players(game, len(pieces))
+        title = other.text("title").text(settings.language) if other else ""
+        blocks += _item(settings.translate("print.contents.backs", game=title), size, width)
+    return blocks
+
+
+def _uses(uses: Sequence[Use], settings: PrintSettings, width: float) -> list[Block]:
+    """Return which pieces serve which game, with which side up if the sides differ; nothing for a single game."""
+    if len(uses) == 1:
+        return []
+    size = settings.type_size
+    blocks = heading(settings.translate("print.uses"), 1.5 * size, width, above=1.2)
+    two_sided = len({use.side for use in uses}) > 1
+    for use in uses:
+        needs = settings.translate("print.use", board=use.game.rules.board, pieces=use.game.rules.pieces)
+        side = settings.translate(f"print.use.{use.side}") if two_sided else ""
+        title = strong(use.game.text("title").text(settings.language))
+        runs = [title, Run(f" – {needs}" + (f", {side}" if side else ""))]
+        blocks += [*paragraph(runs, size, width, indent=1.2 * size, label="·"), space(0.15 * size)]
+    return [*blocks, space(0.2 * size), *paragraph(Run(settings.translate("print.uses.rest")), size, width)]
 
 
 def _item(text: str, size: float, width: float) -> list[Block]:
@@ -170,13 +220,10 @@ def _marks(game: Game, settings: PrintSettings, pieces: Sequence[Piece], width: 
     return [*title, Block(42 * scale * ceil(len(colours) / abreast), draw)]
 
 
-def _steps(
-    settings: PrintSettings, parts: Sequence[Part], pieces: Sequence[Piece], board_sheets: int, width: float
-) -> list[Block]:
-    size = settings.type_size
-    two_sided = "pieces" in parts and any(piece.back for piece in pieces)
+def _steps(contents: Contents, settings: PrintSettings, board_sheets: int, width: float) -> list[Block]:
+    size, parts = settings.type_size, contents.parts
     steps = [settings.translate("print.step.scale")]
-    if two_sided:
+    if contents.is_two_sided:
         steps.append(settings.translate("print.step.long" if settings.duplex == "long" else "print.step.short"))
     elif "pieces" in parts or "board" in parts:
         steps.append(settings.translate("print.step.one_side"))
@@ -184,7 +231,7 @@ def _steps(
         steps.append(settings.translate("print.step.card"))
     if "pieces" in parts:
         steps.append(settings.translate("print.step.cut"))
-    if "board" in parts and board_sheets > 1:
+    if board_sheets > len(contents.boards):
         steps.append(settings.translate("print.step.join"))
     if "sheets" in parts:
         steps.append(settings.translate("print.step.pencils"))
@@ -195,12 +242,13 @@ def _steps(
     return blocks
 
 
-def _notes(game: Game, settings: PrintSettings, width: float) -> list[Block]:
+def _notes(games: Iterable[Game], settings: PrintSettings, width: float) -> list[Block]:
     """Return the assumptions made where the author's figures are lost."""
-    if not game.assumptions:
+    assumptions = dict.fromkeys(each.text(settings.language) for game in games for each in game.assumptions)
+    if not assumptions:
         return []
     size = settings.type_size
     blocks = heading(settings.translate("print.assumed"), 1.5 * size, width, above=1.2)
-    for assumption in game.assumptions:
-        blocks += paragraph(Run(assumption.text(settings.language)), 0.92 * size, width, ink=QUIET)
+    for assumption in assumptions:
+        blocks += paragraph(Run(assumption), 0.92 * size, width, ink=QUIET)
     return blocks

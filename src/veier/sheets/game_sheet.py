@@ -9,8 +9,8 @@ from veier.core.descriptions import describe_outcome, describe_turn
 from veier.core.position import Position
 from veier.messages import Message, message
 from veier.record import Line, Node, Record, format_result
-from veier.sheets.columns import column_pages
-from veier.sheets.layout import Block, paragraph, space
+from veier.sheets.columns import column_height, column_pages
+from veier.sheets.layout import Block, paragraph, space, stay_together
 from veier.sheets.page import Page
 from veier.sheets.pdf import to_pdf
 from veier.sheets.pictures import picture_beside
@@ -105,19 +105,20 @@ def _body(record: Record, settings: PrintSettings, width: float) -> Iterable[Blo
         row.append((before.mover, node.text))
         full = last or rounds[number] != rounds[number + 1]
         shown = bool(node.comment) or last or (full and quiet >= most_quiet)
+        made: list[Block] = []
         if full or shown or node.variations:
-            yield _row(rounds[number], row, record.game.players, settings, width)
+            made.append(_row(rounds[number], row, record.game.players, settings, width))
             row = []
         if node.comment:
-            yield from _comment(node.comment, settings, width)
+            made += _comment(node.comment, settings, width)
         for variation in node.variations:
-            yield from _variation(variation, rounds[number], before, settings, width)
+            made += _variation(variation, rounds[number], before, settings, width)
         if shown:
-            yield space(0.3 * size)
-            yield picture_beside(
-                after.view(), _caption(rounds[number], before, node, settings), settings, width, _PICTURE
-            )
+            caption = _caption(rounds[number], before, node, settings)
+            picture = picture_beside(after.view(), caption, settings, width, _PICTURE)
+            made = stay_together([*made, space(0.3 * size), picture], column_height(settings))
             quiet = 0
+        yield from made
 
 
 def _rounds(positions: Sequence[Position]) -> list[int]:

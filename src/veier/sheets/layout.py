@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from veier.sheets.text import INK, LEADING, Run, break_lines, draw_line, strong, title
 from veier.view.outline import Box
 
 Draw = Callable[[float, float], str]
+# From the number of a page, from 0, to the boxes of its columns.
+Columns = Callable[[int], Sequence[Box]]
+
+# Columns of the last page differ in height by not much more than this.
+_EVEN = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,10 @@ class Block:
     draw: Draw
     keep: bool = False
     blank: bool = False
+
+
+# A block and its upper left corner.
+_Placed = tuple[Block, float, float]
 
 
 def space(height: float) -> Block:
@@ -66,11 +76,47 @@ def _heading_line(line: list[Run], size: float) -> Draw:
     return lambda x, y: draw_line(line, x, y + size * 0.96, size)
 
 
-def fill_columns(blocks: Iterable[Block], columns: Callable[[int], Sequence[Box]]) -> list[str]:
-    """Place blocks in columns, page after page, and return the drawing of each page.
+def stay_together(blocks: Sequence[Block], room: float) -> list[Block]:
+    """Return blocks that stay in one column, if they fit a column of this height."""
+    if sum(block.height for block in blocks) > room:
+        return list(blocks)
+    return [*(replace(block, keep=True) for block in blocks[:-1]), *blocks[-1:]]
 
-    `columns` returns the boxes of a page's columns."""
-    pages: list[list[str]] = [[]]
+
+def fill_columns(blocks: Iterable[Block], columns: Columns) -> list[str]:
+    """Place blocks in columns, page after page, and return the drawing of each page."""
+    return _draw(_place(blocks, columns))
+
+
+def fill_columns_evenly(blocks: Sequence[Block], columns: Columns) -> list[str]:
+    """Do as `fill_columns`, with columns of nearly the same height on the last page."""
+    placed = _place(blocks, columns)
+    last = len(placed) - 1
+    boxes = columns(last)
+    low, high = boxes[0].top, boxes[0].bottom
+    while high - low > _EVEN:
+        middle = (low + high) / 2
+        shorter = _place(blocks, partial(_shortened, columns, last, middle))
+        if len(shorter) == len(placed):
+            placed, high = shorter, middle
+        else:
+            low = middle
+    return _draw(placed)
+
+
+def _shortened(columns: Columns, last: int, bottom: float, page: int) -> Sequence[Box]:
+    """Return the columns of a page, with another bottom from the last page on."""
+    boxes = columns(page)
+    return boxes if page < last else [Box(box.left, box.top, box.right, bottom) for box in boxes]
+
+
+def _draw(pages: Iterable[Iterable[_Placed]]) -> list[str]:
+    return ["".join(block.draw(x, y) for block, x, y in page) for page in pages]
+
+
+def _place(blocks: Iterable[Block], columns: Columns) -> list[list[_Placed]]:
+    """Return the blocks of each page with their places."""
+    pages: list[list[_Placed]] = [[]]
     places = list(columns(0))
     y = places[0].top
     for chunk in _chunks(blocks):
@@ -84,9 +130,9 @@ def fill_columns(blocks: Iterable[Block], columns: Callable[[int], Sequence[Box]
         for block in chunk:
             if block.blank and y == places[0].top:
                 continue
-            pages[-1].append(block.draw(places[0].left, y))
+            pages[-1].append((block, places[0].left, y))
             y += block.height
-    return ["".join(page) for page in pages]
+    return pages
 
 
 def _chunks(blocks: Iterable[Block]) -> Iterable[list[Block]]:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from veier.core.game import Game
 from veier.learn.puzzle import HARDEST, Puzzle, describe_puzzle
 from veier.learn.puzzle_store import puzzles_of
-from veier.sheets.columns import column_pages
+from veier.sheets.columns import column_height, column_pages
 from veier.sheets.footer import draw_footer
-from veier.sheets.layout import Block, paragraph, space
+from veier.sheets.layout import Block, paragraph, space, stay_together
 from veier.sheets.page import Page
 from veier.sheets.pictures import draw_picture, picture_height
 from veier.sheets.settings import PrintSettings
@@ -114,4 +114,5 @@ def _solution(number: int, puzzle: Puzzle, settings: PrintSettings, width: float
     first, *rest = puzzle.line
     why = " ".join(remark.text.text(settings.language) for remark in puzzle.remarks[:_REMARKS])
     runs = [strong(first), Run(f" {' '.join(rest)}" if rest else ""), Run(f"  {why}")]
-    return [*paragraph(runs, size, width, indent=2.2 * size, label=f"{number}."), space(0.5 * size)]
+    lines = paragraph(runs, size, width, indent=2.2 * size, label=f"{number}.")
+    return [*stay_together(lines, column_height(settings)), space(0.5 * size)]

@@ -32,12 +32,17 @@ def read_parts(text: str) -> tuple[Part, ...]:
     for name in named:
         if name not in PARTS:
             raise VeierError(message("print.unknown_part", part=name, known=", ".join(PARTS)))
+    if not named:
+        raise VeierError(message("print.no_parts", known=", ".join(PARTS)))
     return tuple(part for part in PARTS if part in named)
 
 
 @dataclass(frozen=True)
 class PrintSettings:
-    """How a set is printed. `parts` selects its contents; None for the usual parts."""
+    """How a set is printed. `parts` selects its contents; None for the usual parts.
+
+    With `combined` a set has the boards of all games that its pieces serve.
+    """
 
     language: str = "en"
     paper: PaperName = "a4"
@@ -45,6 +50,7 @@ class PrintSettings:
     large: bool = False
     duplex: Duplex = "long"
     parts: tuple[Part, ...] | None = None
+    combined: bool = False
 
     @cached_property
     def look(self) -> Look:
