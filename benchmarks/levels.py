@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import statistics
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -20,9 +19,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import veier
-from benchmarks.matches import Pairing, play_match
-from benchmarks.openings import make_openings
-from benchmarks.scores import Score, score_of
+from veier.lab.match import Match
+from veier.lab.match_run import play_match
+from veier.lab.openings import make_openings
+from veier.lab.results import block_scores
+from veier.lab.run.local import LocalExecutor
+from veier.lab.scores import Score, score_of
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "levels.jsonl"
@@ -60,10 +62,10 @@ class Result:
 def measure(game: veier.Game, level: int, openings: int, movetime: float | None, seed: int, jobs: int = 1) -> Result:
     """Play a level against the one below and return the result."""
     positions = make_openings(game, openings, seed, balanced=True)
-    pairing = Pairing(f"level:{level}", f"level:{level - 1}", movetime, seed)
-    blocks = []
-    for block in play_match(pairing, positions, jobs):
-        blocks.append(statistics.mean(played.score for played in block))
+    match = Match(game.id, (f"level:{level}", f"level:{level - 1}"), movetime, seed, first_alone=True)
+    blocks: list[float] = []
+    for standing in play_match(match, positions, LocalExecutor(jobs)):
+        blocks = block_scores(standing.blocks)
         print(f"{game.id} level {level}: {len(blocks)}/{openings} {score_of(blocks)}", file=sys.stderr, flush=True)
     return Result(game.id, level, movetime, seed, game.players * len(blocks), tuple(blocks))
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from veier.games.eyes.kernels import empty_fields, kinds_held
 from veier.games.eyes.layout import BLUE_AFTER_RED, STONES, THREATS
+from veier.games.eyes.placements import empty_fields, kinds_held
 from veier.kernels.bits import count_bits, holds, lowest_bit, without_lowest
 from veier.kernels.decorators import inner, kernel
 from veier.kernels.signatures import CANDIDATES, EVALUATE

@@ -31,8 +31,10 @@ def _points(position: Position, seat: int) -> int:
 
 
 def _gain(position: Position, seat: int, cell: str) -> int:
-    """Return the points that a seat's stone on a cell makes, were it its turn."""
+    """Return the points that a seat's stone on a cell makes, were it its turn; none without a stone."""
     there = turned(position, seat)
+    if there.reserves[seat]["stone"] == 0:
+        return 0
     return _points(there.play(cell), seat) - _points(there, seat) if there.is_legal(cell) else 0
 
 
@@ -111,7 +113,30 @@ def _row_quiet(told: Told) -> bool:
 
 
 def _row_loose(told: Told) -> bool:
-    return told.after.reserves[told.seat("colour")]["stone"] == told.count()
+    seat, after = told.seat("colour"), turned(told.after, told.seat("colour"))
+    left = after.reserves[seat]["stone"]
+    return left == told.count() and (left > 1 or after.play(after.legal_moves[0]).is_over)
+
+
+def _row_last(told: Told) -> bool:
+    """After the last stone of this player, the other one has a turn, which is the last."""
+    seat, there = told.seat("colour"), turned(told.after, told.seat("colour"))
+    reached = there.play(there.legal_moves[0])
+    return (
+        there.reserves[seat]["stone"] == 1
+        and not reached.is_over
+        and reached.mover == told.seat("other") == 1 - seat
+        and all(reached.play(move).is_over for move in reached.legal_moves)
+    )
+
+
+def _row_out(told: Told) -> bool:
+    seat, after = told.seat("colour"), told.after
+    return (
+        after.reserves[seat]["stone"] == 0
+        and after.mover == told.seat("other") == 1 - seat
+        and all(after.play(move).is_over for move in after.legal_moves)
+    )
 
 
 def _ends(position: Position, seat: int, told: Told) -> bool:
@@ -152,9 +177,11 @@ ROW_CHECKS: dict[str, Checker] = {
     "explain.row_double": _row_double,
     "explain.row_extends": _row_extends,
     "explain.row_is_threatened": _row_is_threatened,
+    "explain.row_last": _row_last,
     "explain.row_leaves": _row_leaves,
     "explain.row_loose": _row_loose,
     "explain.row_missed": _row_missed,
+    "explain.row_out": _row_out,
     "explain.row_quiet": _row_quiet,
     "explain.row_scores": _row_scores,
     "explain.row_threatens": _row_threatens,

@@ -87,7 +87,7 @@ def _wins(told: Told) -> bool:
 
 
 def _illegal(told: Told) -> bool:
-    """A forbidden move is not legal; where squares are shown, it would complete all of them, for two seats."""
+    """A forbidden move is not legal; squares that are shown it would complete, for two seats or as a gift."""
     if told.before.is_legal(cast(str, told.move)):
         return False
     if not told.remark.squares:
@@ -97,9 +97,10 @@ def _illegal(told: Told) -> bool:
     )
     stones = {cell: seat for cell, seat in told.before.stones.items() if cell not in move.lifted} | dict(move.stones)
     shown = [(square.seat, square.cells) for square in told.remark.squares]
+    seats = {seat for seat, _ in shown}
     return (
         all({stones.get(cell) for cell in cells} == {seat} for seat, cells in shown)
-        and len({seat for seat, _ in shown}) == 2
+        and (len(seats) == 2 or (told.before.game.options["nogifts"] == 1 and told.mover not in seats))
         and all("-".join(cells) in str(told.remark) for _, cells in _one_of_each_seat(told))
     )
 

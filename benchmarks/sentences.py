@@ -43,6 +43,18 @@ SMALL = (
     "4eyes-pencil-3p?side=5",
     "hexrows?side=4&stones=9",
 )
+# Other readings of the rules.
+READINGS = (
+    "4eyes-beginners?nogifts=1",
+    "4eyes-plus-2p?side=4&tiles=4&elsewhere=1",
+    "4eyes-plus-2p?side=5&tiles=5&nogifts=1",
+    "4eyes-plus-3p?side=4&tiles=2&elsewhere=1&nogifts=1",
+    "4eyes-pencil-2p?side=4&nogifts=1",
+    "4eyes-pencil-2p?side=5&turns=4",
+    "4eyes-pencil-2p?side=4&turns=4&nogifts=1",
+    "4eyes-pencil-3p?side=5&turns=3",
+    "hexrows?side=4&stones=9&round=1",
+)
 # Moves of a game at most: some games of phase 2 do not end.
 _LONGEST = 80
 # False sentences of one kind that are shown.
@@ -144,7 +156,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     told = false = 0
-    for game in arguments.games or [*(game.id for game in veier.all_games()), *SMALL]:
+    for game in arguments.games or [*(game.id for game in veier.all_games()), *SMALL, *READINGS]:
         tally = check_game(game, arguments.positions, arguments.seed)
         print(report(game, tally), flush=True)
         told, false = told + tally.told.total(), false + len(tally.false)

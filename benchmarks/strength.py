@@ -13,76 +13,65 @@ import argparse
 import json
 import statistics
 import sys
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import benchmarks.players
 import veier
-from benchmarks.matches import Pairing, Played, play_match
-from benchmarks.openings import make_openings, winner_by_force
-from benchmarks.scores import Score, score_of
+import veier.lab.players
+from veier.lab.match import Block, Match
+from veier.lab.match_run import play_match
+from veier.lab.openings import make_openings, winner_by_force
+from veier.lab.results import Clock, clock_of, describe_games, score_of_player
+from veier.lab.run.local import LocalExecutor
+from veier.lab.scores import Score
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The time that a player's moves took, and by how much they exceeded the limit."""
-
-    moves: int
-    mean: float
-    longest: float
-    mean_overrun: float
-    longest_overrun: float
+def make_match(game: veier.Game, one: str, other: str, movetime: float | None, seed: int) -> Match:
+    """Return the match of A alone against B in all other seats, with the players that only benchmarks have."""
+    return Match(game.id, (one, other), movetime, seed, first_alone=True, imports=("benchmarks.players",))
 
 
-def clock_of(games: Sequence[Played], seconds: float | None, of_one: bool) -> Clock:
-    """Return the times of A's moves, or of B's, which may take `seconds` each."""
-    times = [spent for game in games for spent in game.times(of_one)]
-    late = [max(0.0, spent - seconds) if seconds is not None else 0.0 for spent in times]
-    if not times:
-        return Clock(0, 0.0, 0.0, 0.0, 0.0)
-    return Clock(len(times), statistics.mean(times), max(times), statistics.mean(late), max(late))
-
-
-def score_of_blocks(blocks: Sequence[Sequence[Played]]) -> Score:
-    """Return A's score."""
-    return score_of([statistics.mean(game.score for game in block) for block in blocks])
-
-
-def count_forced(blocks: Sequence[Sequence[Played]]) -> dict[str, list[int]]:
+def count_forced(blocks: Sequence[Block]) -> dict[str, list[int]]:
     """Count A's games, won and in total, from openings that are won, or lost, for it by force."""
     counts = {"won": [0, 0], "lost": [0, 0]}
     for block in blocks:
         winner = winner_by_force(veier.parse_position(block[0].opening))
         for game in block if winner is not None else ():
-            count = counts["won" if winner == game.seat else "lost"]
-            count[0] += game.winner == game.seat
+            seat = game.seating.index(0)
+            count = counts["won" if winner == seat else "lost"]
+            count[0] += game.winner == seat
             count[1] += 1
     return counts
 
 
-def summarise(game: str, pairing: Pairing, blocks: Sequence[Sequence[Played]]) -> dict[str, Any]:
+def summarise(match: Match, blocks: Sequence[Block]) -> dict[str, Any]:
     """Return everything that a match has shown, as plain data."""
     games = [played for block in blocks for played in block]
-    results = Counter("drawn" if g.winner is None else "won" if g.winner == g.seat else "lost" for g in games)
-    seats = range(veier.game(game).players)
-    one, other = pairing.players()
-    lengths = [len(played.moves) for played in games]
+    results = {"won": 0, "drawn": 0, "lost": 0}
+    for played in games:
+        results["won" if played.points(0) == 1 else "drawn" if played.points(0) else "lost"] += 1
+    seats = range(veier.game(match.game).players)
+    one, other = match.parse()
+    described = describe_games(games)
     return {
-        "game": game,
-        **asdict(pairing),
+        "game": match.game,
+        "one": match.players[0],
+        "other": match.players[1],
+        "movetime": match.movetime,
+        "seed": match.seed,
         "games": len(games),
         "openings": len(blocks),
-        "score": asdict(score_of_blocks(blocks)),
-        "results": {name: results[name] for name in ("won", "drawn", "lost")},
+        "score": asdict(score_of_player(blocks)),
+        "results": results,
         "forced": count_forced(blocks),
-        "score_by_seat": [statistics.mean(g.score for g in games if g.seat == seat) for seat in seats],
+        "score_by_seat": [statistics.mean(g.points(0) for g in games if g.seating[seat] == 0) for seat in seats],
         "wins_by_seat": [sum(played.winner == seat for played in games) / len(games) for seat in seats],
-        "ends": dict(Counter(played.why for played in games)),
-        "moves": {"median": statistics.median(lengths), "shortest": min(lengths), "longest": max(lengths)},
-        "clock_one": asdict(clock_of(games, one.seconds, True)),
-        "clock_other": asdict(clock_of(games, other.seconds, False)),
+        "ends": described["ends"],
+        "moves": described["moves"],
+        "clock_one": asdict(clock_of(games, 0, one.seconds)),
+        "clock_other": asdict(clock_of(games, 1, other.seconds)),
     }
 
 
@@ -113,7 +102,9 @@ def report(summary: dict[str, Any]) -> str:
 def main() -> None:
     """Play the match that the arguments ask for."""
     parser = argparse.ArgumentParser(
-        description=__doc__, epilog=benchmarks.players.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=__doc__,
+        epilog=f"{veier.lab.players.__doc__}\n{benchmarks.players.__doc__}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("game", help="id of a game, such as 4eyes")
     parser.add_argument("one", metavar="A", help="the player whose score is printed")
@@ -131,21 +122,21 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print everything as JSON, with the games")
     arguments = parser.parse_args()
     game = veier.game(arguments.game)
-    pairing = Pairing(arguments.one, arguments.other, arguments.movetime, arguments.seed)
+    match = make_match(game, arguments.one, arguments.other, arguments.movetime, arguments.seed)
     count = arguments.openings or -(-(arguments.games or 100) // game.players)
     try:
-        pairing.players()
+        match.check()
         kind = {name: getattr(arguments, name) for name in ("plies", "balanced", "lasting")}
         openings = make_openings(game, count, arguments.seed, **kind)
     except ValueError as error:
         parser.error(str(error))
-    blocks = []
-    for block in play_match(pairing, openings, arguments.jobs):
-        blocks.append(block)
-        print(f"{len(blocks)}/{count} openings: {score_of_blocks(blocks)}", file=sys.stderr, flush=True)
-    summary = summarise(game.id, pairing, blocks)
+    blocks: Sequence[Block] = []
+    for standing in play_match(match, openings, LocalExecutor(arguments.jobs)):
+        blocks = standing.blocks
+        print(f"{len(blocks)}/{count} openings: {score_of_player(blocks)}", file=sys.stderr, flush=True)
+    summary = summarise(match, blocks)
     if arguments.json:
-        print(json.dumps({**summary, "played": [asdict(played) for block in blocks for played in block]}))
+        print(json.dumps({**summary, "played": [played.to_data() for block in blocks for played in block]}))
     else:
         print(report(summary))
 

@@ -23,6 +23,7 @@ from pathlib import Path
 import veier
 from veier.core.history import History
 from veier.core.position import Position
+from veier.lab.players import make_player, parse_player
 
 DIRECTORY = Path(__file__).parent / "tactics"
 # The time limit of the proof that a move wins later.
@@ -71,10 +72,11 @@ class Answer:
 
 def ask(player: str, movetime: float | None, tactics: Iterable[Tactic], seed: int) -> Iterator[Answer]:
     """Yield a player's answers."""
-    from benchmarks.players import make_player, parse_player
+    import benchmarks.players  # noqa: F401 - registers further players
 
-    choose = make_player(parse_player(player, movetime))
+    parsed = parse_player(player, movetime)
     for tactic in tactics:
+        choose = make_player(parsed, tactic.position.game)
         move = choose(History(tactic.position), seed).text
         later = tactic.kind == "win" and move not in tactic.right and _wins_later(tactic.position, move)
         yield Answer(tactic, move, later)

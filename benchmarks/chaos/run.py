@@ -94,7 +94,7 @@ async def _start(stack: AsyncExitStack, plan: Plan, store: Store, folder: Path, 
         await database.start()
         stack.push_async_callback(database.close)
     address = store.url(database.port if database else None)
-    server = ServerProcess(address, folder, plan.checkout, think_ms="0", workers="1")
+    server = ServerProcess(address, folder, plan.checkout, think_ms="0", thinkers="1")
     await asyncio.to_thread(server.start)
     stack.callback(lambda: server.is_running and server.stop())
     clients = Proxy(server.port)

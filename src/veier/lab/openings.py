@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from veier.core.errors import VeierError
 from veier.core.game import Game
 from veier.core.position import Position
 from veier.kernels.state import MOVER
+from veier.messages import message
 from veier.search.limits import Stop
 from veier.search.pn.numbers import plies_of_proof
 from veier.search.pn.proof_search import ProofSearch
@@ -41,7 +43,7 @@ def make_openings(
                 found.append(position)
                 tries = 0
         if tries == _PATIENCE:
-            raise ValueError(f"{game.id} has too few such openings: {len(found)} of {count} found")
+            raise VeierError(message("lab.openings", game=game.id, found=len(found), count=count))
     return found
 
 

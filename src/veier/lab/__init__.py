@@ -1,0 +1,1 @@
+"""The lab: many games by computer players, on all cores or on a cluster, and what they say about a game."""

@@ -1,0 +1,1 @@
+"""Learning from games: a small network trained on a dataset, and played by a kernel. Only training needs PyTorch."""

@@ -1,0 +1,170 @@
+"""The report as users see it: the page in a browser without network, the PDF, and its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from web.conftest import CHROMIUM
+from web.visiting import AXE
+
+from veier.games import game as find_game
+from veier.lab.report.answers import advantages
+from veier.lab.report.comparison import compare, fairest
+from veier.lab.report.page import html_page
+from veier.lab.report.pdf import pdf_of
+from veier.lab.report.plan import Request
+from veier.lab.report.play import play_chunk
+from veier.lab.report.story import tell
+from veier.lab.report.study import Study, make_study
+from veier.messages import LANGUAGES
+
+GAMES = ("4eyes-beginners", "4eyes-pencil-3p-7x7", "hexrows?side=4&stones=9")
+OPTIONS = {GAMES[0]: ("a=3&b=3&d=1",), GAMES[1]: ("side=6",), GAMES[2]: ()}
+
+
+@cache
+def study(name: str) -> Study:
+    """Return a study of a few games."""
+    plan = Request(find_game(name), 4, ("random", "1", "strong"), OPTIONS[name]).plan()
+    return make_study(plan, [(number, play_chunk(number, plan.to_data())) for number in range(len(plan.chunks))])
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_needs_no_network_and_fits(
+    browser: Browser, tmp_path: Path, name: str, theme: str, width: int
+) -> None:
+    file = tmp_path / "report.html"
+    file.write_text(html_page(tell(study(name), "lb")), encoding="utf-8")
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme, offline=True)  # type: ignore[arg-type]
+    page = context.new_page()
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("request", lambda request: told.append(request.url) if request.url != file.as_uri() else None)
+    page.goto(file.as_uri())
+    assert told == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    # The ground is dark at night, and letters in charts follow.
+    assert (
+        page.evaluate("getComputedStyle(document.body).backgroundColor")
+        == {
+            "light": "rgb(228, 232, 228)",
+            "dark": "rgb(20, 25, 27)",
+        }[theme]
+    )
+    ink = page.evaluate("getComputedStyle(document.querySelector('figure text')).fill")
+    assert ink == {"light": "rgb(70, 84, 90)", "dark": "rgb(169, 181, 179)"}[theme]
+    # Nothing is smaller than 12 pixels.
+    scale = page.evaluate("document.querySelector('figure svg').getScreenCTM().a")
+    assert scale * 12 >= 11
+    context.close()
+
+
+def test_the_page_can_be_heard(browser: Browser, tmp_path: Path) -> None:
+    """Headings in order, a name for every figure, table and language."""
+    file = tmp_path / "report.html"
+    file.write_text(html_page(tell(study(GAMES[0]), "de")), encoding="utf-8")
+    # The page allows no script, so that the checker's own must be let in.
+    page = browser.new_context(bypass_csp=True).new_page()
+    page.goto(file.as_uri())
+    assert page.locator("html").get_attribute("lang") == "de"
+    levels = page.eval_on_selector_all("h1, h2", "all => all.map(each => each.tagName)")
+    assert levels[0] == "H1"
+    assert set(levels[1:]) == {"H2"}
+    pictures = page.locator("figure svg")
+    assert pictures.count() == 7
+    names = [pictures.nth(place).get_attribute("aria-label") or "" for place in range(7)]
+    assert all(len(name) > 30 for name in names)
+    assert any(re.search(r"Stufe 1: \d,\d\d", name) for name in names)
+    page.evaluate(AXE)
+    assert page.evaluate("axe.run().then(found => found.violations.map(each => each.id))") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_are_small_and_answer_first(name: str, language: str) -> None:
+    page = html_page(tell(study(name), language))
+    assert len(page.encode()) < 300_000
+    assert "<script" not in page
+    assert page.index('class="answers"') < page.index("<section")
+    assert "None" not in page
+    assert "nan" not in page
+
+
+def test_answers_say_what_is_proved_and_what_the_figures_are() -> None:
+    found = study(GAMES[0])
+    answers = tell(found, "en").answers
+    points = found.strong.seats[0]
+    assert answers[0] == (
+        f"Between equal strong players the first, Red, scores {points.mean:.2f}\u00a0±\u00a0{points.margin:.2f}."
+    )
+    assert "Proved: with best play Red wins, with move 15 of the game at the latest." in answers
+    assert any(answer.startswith("With the swap rule") for answer in answers)
+    # Four games cannot show who has an advantage, unless all are won.
+    assert bool(advantages(found.strong)) == any(answer.endswith("has an advantage.") for answer in answers)
+
+
+def test_charts_are_told_with_the_signs_of_each_language() -> None:
+    told = {language: html_page(tell(study(GAMES[0]), language)) for language in ("fr", "de")}
+    assert re.search(r"Points selon la force\. au hasard\u00a0: \d,\d\d / \d,\d\d · ", told["fr"])
+    assert re.search(r"Punkte nach Stärke\. zufällig: \d,\d\d / \d,\d\d · ", told["de"])
+
+
+def test_first_moves_are_listed_once_with_what_is_proved() -> None:
+    openings = study(GAMES[0]).openings
+    assert len(openings) == 26
+    assert sum(len(opening.moves) for opening in openings) == len(find_game(GAMES[0]).start().legal_moves)
+    assert openings[0].moves[0] == "24@A1"
+    assert openings[0].proven
+    assert openings[0].proven.winner == 0
+    lost = [opening for opening in openings if opening.proven and opening.proven.winner == 1]
+    assert len(lost) == 21  # docs/solved.md
+
+
+def test_three_players_have_no_swap_rule() -> None:
+    found = study(GAMES[1])
+    assert found.swap is None
+    assert len(found.strong.seats) == 3
+    assert sum(points.mean for points in found.strong.seats) == pytest.approx(1)
+    assert tell(found, "en").answers[0].startswith("Among three equal strong players Red scores ")
+
+
+def test_the_pdf_opens_and_has_the_words(tmp_path: Path) -> None:
+    document = tell(study(GAMES[0]), "fr")
+    pdf = pypdfium2.PdfDocument(pdf_of(document))
+    assert 3 <= len(pdf) <= 12
+    text = " ".join(page.get_textpage().get_text_range().replace("\r\n", " ") for page in pdf)
+    assert document.title.split("\u00a0")[0] in text
+    for section in document.sections:
+        assert section.title.split("\u00a0")[0] in text, section.title
+    assert "24@A1" in text
+    pdf.close()
+
+
+def test_the_comparison_names_the_fairest_and_those_that_may_be() -> None:
+    studies = [study(name) for name in GAMES]
+    two = [found for found in studies if len(found.strong.seats) == 2]
+    best, near = fairest(two)
+    assert best.strong.balance.mean == max(found.strong.balance.mean for found in two)
+    assert {best.game, *(found.game for found in near)} <= {found.game for found in two}
+    document = compare(studies, {found.game: f"{found.game}.html" for found in studies}, "en")
+    assert document.answers[0].startswith("For two, ")
+    assert html_page(document).count("<a href=") == 3
