@@ -12,18 +12,21 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from veier.client.problem import RESEND_PAUSES, Problem, unreachable
+from veier.client.protocol import PendingCommand, table_path
 from veier.client.socket import TableSocket
+from veier.client.states import TableState
 
 _TIMEOUT = 60.0
 
 
 class Client:
-    """A session at a server: a new one, or the one that a `token` belongs to."""
+    """A session at a server: a new one, or the one that a `token` belongs to; `bot` marks its seats as a bot's."""
 
-    def __init__(self, url: str, token: str | None = None) -> None:
+    def __init__(self, url: str, token: str | None = None, *, bot: bool = False) -> None:
         parts = urlsplit(url if "://" in url else f"http://{url}")
         self.url = f"{parts.scheme}://{parts.netloc}"
         self.token = token or secrets.token_urlsafe(32)
+        self.bot = bot
 
     def games(self) -> list[dict[str, Any]]:
         """List the games."""
@@ -35,9 +38,16 @@ class Client:
         found: list[dict[str, Any]] = self.request("GET", "/tables")["tables"]
         return found
 
+    def bots(self) -> list[dict[str, Any]]:
+        """List the bots that are connected; each can have a seat, `{"kind": "bot", "name": "Rex"}`."""
+        found: list[dict[str, Any]] = self.request("GET", "/bots")["bots"]
+        return found
+
     def open(self, game: str, seats: Sequence[Mapping[str, Any]], **more: Any) -> RemoteTable:
         """Open a table; its `invites` hold the tokens for friends' seats."""
-        answer = self.request("POST", "/tables", {"game": game, "seats": [dict(seat) for seat in seats], **more})
+        mark = {"bot": True} if self.bot else {}
+        asked = [{**mark, **seat} if seat["kind"] == "me" else dict(seat) for seat in seats]
+        answer = self.request("POST", "/tables", {"game": game, "seats": asked, **more})
         return RemoteTable(self, answer["id"], {each["seat"]: each["token"] for each in answer["invites"]})
 
     def table(self, name: str) -> RemoteTable:
@@ -94,7 +104,7 @@ class RemoteTable:
         self.client = client
         self.name = name
         self.invites = dict(invites or {})
-        self._path = f"/tables/{quote(name, safe='')}"
+        self._path = table_path(name)
 
     @property
     def link(self) -> str:
@@ -110,12 +120,16 @@ class RemoteTable:
         found: dict[str, Any] = self.client.request("GET", self._path)
         return found
 
+    def light_state(self) -> TableState:
+        """Return the state as this session sees it, in some hundred bytes: the position as a string."""
+        return TableState.from_data(self.client.request("GET", f"{self._path}?state=light"))
+
     def command(self, version: int, **command: Any) -> int:
         """Execute a command, `kind="move", text="13@C3"`, at a version of the table; return the version after it.
 
         If its outcome is not known it is sent again under the same id, which executes it once; raise Problem.
         """
-        body = {"id": secrets.token_urlsafe(12), "version": version, "command": command}
+        body = PendingCommand(version, command).body
         for pause in (*RESEND_PAUSES, None):
             try:
                 return int(self.client.request("POST", f"{self._path}/commands", body)["version"])
@@ -127,7 +141,8 @@ class RemoteTable:
 
     def claim(self, token: str, name: str | None = None) -> int:
         """Take the seat of an invite; return its number."""
-        return int(self.client.request("POST", f"{self._path}/claim", {"token": token, "name": name})["seat"])
+        asked = {"token": token, "name": name, "bot": self.client.bot}
+        return int(self.client.request("POST", f"{self._path}/claim", asked)["seat"])
 
     def hint(self) -> dict[str, Any]:
         """Return a suggested move with its explanation."""

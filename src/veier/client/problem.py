@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
 from veier.core.errors import VeierError
@@ -9,6 +11,20 @@ from veier.messages import Message, message
 
 # Seconds before a command is sent again whose outcome is not known.
 RESEND_PAUSES = (0.5, 1.0, 2.0, 4.0)
+# Seconds between tries to reach a server again: at first, and at most.
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
+
+
+def reconnect_pauses(patience: float) -> Iterator[float]:
+    """Yield the pauses between tries to reach a server again, for so many seconds in all.
+
+    They grow, and vary at random, so that the clients of a server that starts again do not all come at once.
+    """
+    pause, spent = _FIRST_PAUSE, 0.0
+    while spent < patience:
+        taken = pause * random.uniform(0.7, 1.3)
+        yield taken
+        spent, pause = spent + taken, min(2 * pause, _LONGEST_PAUSE)
 
 
 class Problem(VeierError):
@@ -22,6 +38,11 @@ class Problem(VeierError):
     def is_open(self) -> bool:
         """Whether what was asked may have happened all the same."""
         return self.reason.key in ("server.not_known", "server.unavailable", "client.no_answer")
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the same request may succeed a little later."""
+        return self.is_open or self.status in (429, 502, 503, 504)
 
     @classmethod
     def from_document(cls, document: Any, status: int) -> Problem:
