@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -54,6 +55,10 @@ class Running:
         """The components of the running server."""
         found: Services = self._server.config.app.state.services  # type: ignore[union-attr]
         return found
+
+    def narrow(self) -> None:
+        """Let the system take little of what is sent over each new connection before the other side has read it."""
+        self._listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16_384)
 
     def visitor(self) -> Visitor:
         """Return a visitor with a browser of their own."""

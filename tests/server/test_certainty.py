@@ -189,8 +189,8 @@ def test_killed_backends_lose_and_double_nothing(postgres: str) -> None:
         assert ada.state(table)["version"] == 30
 
 
-def test_another_writer_of_the_same_table_is_noticed(database: str) -> None:
-    with Running(database) as one, Running(database) as two, one.visitor() as ada, two.visitor() as twin:
+def test_another_writer_of_the_same_table_is_noticed(postgres: str) -> None:
+    with Running(postgres) as one, Running(postgres) as two, one.visitor() as ada, two.visitor() as twin:
         table = ada.open(GAME)["id"]
         twin.http.cookies = ada.http.cookies
         assert twin.state(table)["version"] == 0

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import gc
 import random
+from collections import Counter
 from pathlib import Path
 
 import httpx
 import pytest
+from httptools import HttpRequestParser
+from websockets.server import ServerProtocol
 
 import veier
 from server.processes import children
-from server.raw_requests import megabytes
+from server.raw_requests import frame, head, megabytes, open_connection, upgrade
 from server.serving import Running, Visitor, until
 from server.test_process import Process
+from veier.server.http.http_protocol import HttpProtocol
 from veier.server.http.limits import RateLimit
+from veier.server.http.socket_protocol import SocketProtocol
 from veier.server.tables.connection import Connection
 
 _PLIES = 300
+_OF_CONNECTIONS = HttpProtocol, HttpRequestParser, SocketProtocol, ServerProtocol, Connection
+_TEXT, _CLOSE, _PING = 1, 8, 9
 
 
 def long_game() -> list[str]:
@@ -63,6 +70,37 @@ def test_sockets_that_are_gone_are_forgotten(server: Running, ada: Visitor, bob:
             socket.say(type="ping")
             socket.hear("pong")
     until(lambda: connections() <= before, 10)
+
+
+def test_connections_that_are_gone_need_no_collector(server: Running, ada: Visitor) -> None:
+    """The server looks for cyclic garbage rarely, so that what connections leave behind must not be any."""
+    table = ada.open()["id"]
+
+    def left() -> Counter[str]:
+        return Counter(type(each).__name__ for each in gc.get_objects() if isinstance(each, _OF_CONNECTIONS))
+
+    def visit(first: bytes) -> None:
+        with open_connection(server.url) as line:
+            line.sendall(first)
+            assert line.recv(100)
+
+    def visit_often() -> None:
+        for _ in range(5):
+            visit(upgrade(server.url, table))
+            visit(upgrade(server.url, table) + frame(_PING) + frame(_TEXT, b"{}") + frame(_CLOSE))
+            visit(head(server.url))
+            visit(head(server.url, "/api/v1/games"))
+            visit(b"no request\r\n\r\n")
+
+    visit_often()
+    gc.collect()
+    gc.disable()
+    try:
+        before = left()
+        visit_often()
+        until(lambda: not left() - before, 10)
+    finally:
+        gc.enable()
 
 
 def test_a_rate_limit_forgets() -> None:

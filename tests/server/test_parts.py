@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from server.serving import sqlite
 from veier.server.address import listen
-from veier.server.http.limits import RateLimit
+from veier.server.http.limits import Rate, RateLimit
 from veier.server.http.problems import Problem
 from veier.server.http.strict_json import read_json
 from veier.server.settings import Settings
@@ -83,10 +83,13 @@ def test_who_does_not_read_is_closed() -> None:
             self.sent.append(text)
             self.unsent += UNSENT_LIMIT
 
+        async def wait_until_read(self) -> None:
+            await asyncio.Event().wait()
+
         def close_socket(self, code: int) -> None:
             self.sent.append(code)
 
-    connection = Connection(Stuck(), None, "-")
+    connection = Connection(Stuck(), None, "-", Rate(50, 20))
     for text in ("one", "two", "three"):
         connection.send(text)
     assert Stuck.sent == ["one", "two", CLOSE_TOO_SLOW]

@@ -174,6 +174,13 @@ def test_a_newer_database_is_told_before_the_table_is_set(tmp_path: Path, langua
     assert str(message("server.database_newer").text(language)) in told
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_second_server_on_the_same_file_is_refused(process: Process, tmp_path: Path, language: str) -> None:
+    told = told_at_start(VEIER_DATABASE=sqlite(tmp_path), VEIER_LANG=language)
+    assert translate("server.database_in_use", language, path=tmp_path / "games.sqlite3") in told
+    assert Client(process.url).open("hexrows?side=4&stones=4", [{"kind": "me"}, {"kind": "device"}]).state()["mine"]
+
+
 def test_a_port_for_the_system_alone_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "no")

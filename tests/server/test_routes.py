@@ -28,7 +28,13 @@ def test_one_game_with_options(ada: Visitor) -> None:
     game = ada.get("/games/4eyes", side=4, a=2, b=2, d=3).json()
     assert game["id"] == "4eyes?side=4&a=2&b=2&d=3"
     assert game["view"]["stones"] == []
-    assert {option["name"]: option["value"] for option in game["options"]} == {"side": 4, "a": 2, "b": 2, "d": 3}
+    assert {option["name"]: option["value"] for option in game["options"]} == {
+        "side": 4,
+        "a": 2,
+        "b": 2,
+        "d": 3,
+        "nogifts": 0,
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

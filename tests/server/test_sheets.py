@@ -30,6 +30,16 @@ def test_what_a_set_is_made_of(ada: Visitor) -> None:
     assert not ada.get("/print/hexrows").json()["twoSided"]
 
 
+def test_a_combined_set_and_the_games_that_it_serves(ada: Visitor) -> None:
+    about = ada.get("/print/4eyes-plus-3p", combined="true").json()
+    assert about["combined"] == ["4eyes-plus-2p", "4eyes-plus-3p", "4eyes-plus-2p-7x7", "4eyes-plus-3p-7x7"]
+    assert ada.get("/print/hexrows").json()["combined"] == []
+    answer = ada.get("/print/4eyes-plus-3p.pdf", combined="true", lang="de")
+    assert 'filename="4eyes-plus-combined-de.pdf"' in answer.headers["content-disposition"]
+    assert len(read_pdf(answer.content)) == about["pages"]
+    assert answer.content == set_pdf(veier.game("4eyes-plus-3p"), PrintSettings("de", combined=True))
+
+
 def test_every_page_has_a_picture_and_no_other(ada: Visitor) -> None:
     pages = ada.get("/print/4eyes-pencil-2p", parts="sheets").json()["pages"]
     for number in range(1, pages + 1):
@@ -61,6 +71,11 @@ def test_moves_as_a_sheet_and_a_position_as_a_picture(ada: Visitor) -> None:
         ("/print/chess.pdf", {}, 404, "game.unknown"),
         ("/print/4eyes.pdf", {"side": "99"}, 422, "option.range"),
         ("/print/4eyes.pdf", {"parts": "lid"}, 422, "print.unknown_part"),
+        ("/print/4eyes.pdf", {"parts": ""}, 422, "print.no_parts"),
+        ("/print/4eyes-pencil-2p.pdf", {"parts": "pieces"}, 422, "print.empty_part"),
+        ("/print/4eyes-pencil-2p.png", {"parts": "pieces"}, 422, "print.empty_part"),
+        ("/print/4eyes-pencil-2p", {"parts": "pieces"}, 422, "print.empty_part"),
+        ("/print/hexrows.pdf", {"combined": "true"}, 422, "print.not_combined"),
         ("/print/4eyes.pdf", {"paper": "a3"}, 422, "server.field"),
         ("/print/4eyes.png", {"page": "0"}, 422, "server.field"),
         ("/print/4eyes.pdf", {"colour": "1"}, 422, "option.unknown"),

@@ -6,11 +6,16 @@ import asyncio
 import signal
 import time
 from pathlib import Path
+from threading import Event
+
+import pytest
 
 from benchmarks.load.crowd import Crowd, LoadTable
 from benchmarks.load.websocket import ClientSocket
 from benchmarks.server_process import ServerProcess
-from server.serving import Visitor, sqlite
+from server.raw_requests import open_connection, read_all, status_of, upgrade
+from server.serving import Running, Visitor, sqlite
+from veier.server.tables.registry import TableRegistry
 
 SOCKETS = 2000
 CLOCK = {"kind": "minutes", "initial_ms": 60_000}
@@ -57,3 +62,22 @@ async def watch_the_stop(server: ServerProcess, table: str) -> tuple[set[str | N
 
 def ignore(_: ClientSocket, __: bytes) -> None:
     return
+
+
+def test_a_socket_that_is_being_opened_is_told_to_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Event()
+
+    async def find_slowly(*_: object, **__: object) -> None:
+        asked.set()
+        await asyncio.sleep(2)
+        raise RuntimeError("too late")
+
+    with Running(sqlite(tmp_path)) as server:
+        with Visitor(server.url) as ada:
+            table = ada.open("hexrows", "me", "device")["id"]
+        monkeypatch.setattr(TableRegistry, "find", find_slowly)
+        line = open_connection(server.url)
+        line.sendall(upgrade(server.url, table))
+        assert asked.wait(10)
+    with line:
+        assert status_of(read_all(line)) == 503

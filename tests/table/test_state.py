@@ -38,8 +38,8 @@ def test_everything_is_there() -> None:
     assert state["game"]["id"] == TWO
     assert state["game"]["colours"] == ["red", "blue"]
     assert state["seats"] == [
-        {"kind": "human", "name": "Léa", "level": None, "present": True, "mine": True, "thinking": False},
-        {"kind": "computer", "name": None, "level": 3, "present": True, "mine": False, "thinking": True},
+        {"kind": "human", "name": "Léa", "level": None, "bot": False, "present": True, "mine": True, "thinking": False},
+        {"kind": "computer", "name": None, "level": 3, "bot": False, "present": True, "mine": False, "thinking": True},
     ]
     assert state["mine"] == [0]
     assert state["watchers"] == 3

@@ -12,7 +12,11 @@ from fastapi import FastAPI
 
 from veier import __version__
 from veier.server.assets.bundle import current_bundle
+from veier.server.bots import Bots
+from veier.server.bus import Bus
 from veier.server.compilation import compile_queue
+from veier.server.elsewhere import Elsewhere
+from veier.server.event_streams import EventStreams
 from veier.server.http.limits import RateLimits
 from veier.server.http.middleware import RequestMiddleware
 from veier.server.http.openapi import openapi_document, operation_id
@@ -22,8 +26,11 @@ from veier.server.metrics import Metrics
 from veier.server.push.notifier import Notifier
 from veier.server.reviews import ReviewQueue
 from veier.server.routes import (
+    analysis,
     company,
     docs,
+    events,
+    explorer,
     games,
     health,
     lessons,
@@ -35,12 +42,14 @@ from veier.server.routes import (
     qr,
     reviews,
     sheets,
+    short_links,
     sockets,
     tables,
 )
 from veier.server.services import Services
 from veier.server.settings import Settings
 from veier.server.store.database import make_engine, migrate
+from veier.server.store.file_lock import alone
 from veier.server.store.store import Store
 from veier.server.tables.choices import Choices
 from veier.server.tables.computers import Computers
@@ -48,13 +57,14 @@ from veier.server.tables.connections import Connections
 from veier.server.tables.hints import Hints
 from veier.server.tables.registry import TableRegistry
 from veier.server.tables.session import TableSession
+from veier.server.visitor_searches import VisitorSearches
 from veier.server.work.budgets import Budgets
 from veier.server.work.client_work import Work
 from veier.server.work.pools import Pools
 
 _ROUTES = (
-    *(games, listings, tables, company, push, qr, sockets, positions),
-    *(sheets, puzzles, lessons, reviews, docs, health, pages),
+    *(games, listings, tables, company, push, qr, sockets, events, analysis, positions),
+    *(sheets, puzzles, lessons, reviews, explorer, docs, health, short_links, pages),
 )
 
 _DESCRIPTION = """The games 4EYES, 4EYES+ and hex rows, played at tables over HTTP and sockets.
@@ -77,19 +87,20 @@ What was acknowledged is on disk; the same command sent again under the same id 
 def create_app(settings: Settings) -> FastAPI:
     """Create the application with some settings."""
     metrics = Metrics()
-    limits = RateLimits(max(1, settings.people_per_address))
+    limits = RateLimits(settings.allowed)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         compile_queue.open()
-        services = await _start(settings, limits, metrics)
-        app.state.services = services
-        resuming = asyncio.create_task(_resume(services))
-        log("started")
-        yield
-        resuming.cancel()
-        compile_queue.close()
-        await _stop(services)
+        with alone(settings.database):
+            services = await start_services(settings, limits, metrics)
+            app.state.services = services
+            resuming = asyncio.create_task(resume_services(services))
+            log("started")
+            yield
+            resuming.cancel()
+            compile_queue.close()
+            await stop_services(services)
         log("stopped")
 
     app = FastAPI(
@@ -112,35 +123,46 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def _start(settings: Settings, limits: RateLimits, metrics: Metrics) -> Services:
+async def start_services(settings: Settings, limits: RateLimits, metrics: Metrics) -> Services:
+    """Create the components, on a database of this version."""
     engine = make_engine(settings.database)
     store = Store(engine)
     await migrate(engine)
     await store.start()
     registry = TableRegistry(store, metrics)
     people = max(1, settings.people_per_address)
-    pools, budgets = Pools(settings.workers, people), Budgets(people)
-    computers = Computers(registry, pools.computers, settings.think_ms)
+    pools, budgets = Pools(settings.thinkers, people), Budgets(people)
+    computers = Computers(registry, pools.computers, settings.think_ms, settings.thinkers)
+    registry.has_time = lambda: computers.has_time
     choices = Choices()
     notifier = Notifier(store, metrics)
     await notifier.start(settings)
+    streams = EventStreams(registry)
 
     def on_change(table_session: TableSession) -> None:
         choices.update(table_session)
         computers.update(table_session)
         notifier.update(table_session)
+        streams.update(table_session)
 
     registry.on_change = on_change
+    bus, bots = Bus(store.connections), Bots(settings.allowed.count("bots"))
+    Elsewhere(bus, registry, streams, bots, limits).on_work = computers.look
+    bus.start()
     work = Work(budgets)
     services = Services(
         settings=settings,
         store=store,
+        bus=bus,
         registry=registry,
-        connections=Connections(limits.people),
+        streams=streams,
+        bots=bots,
+        connections=Connections(settings.allowed),
         choices=choices,
         computers=computers,
         hints=Hints(pools.hints, work),
-        reviews=ReviewQueue(store, metrics, pools.reviews, budgets.reviews, people),
+        reviews=ReviewQueue(store, metrics, pools.reviews, budgets.reviews, people, lambda: computers.has_time),
+        searches=VisitorSearches(),
         pools=pools,
         work=work,
         notifier=notifier,
@@ -165,10 +187,11 @@ def _gauges(services: Services) -> dict[str, Callable[[], float]]:
     }
 
 
-async def _resume(services: Services) -> None:
-    """Prepare the pages, and continue what was running when the server stopped; each part on its own."""
+async def resume_services(services: Services, *, serves: bool = True) -> None:
+    """Prepare the pages that are served, and continue what was running before; each part on its own."""
     services.registry.clocks.start()
-    await _resume_part(asyncio.to_thread(current_bundle, services.settings.web == "bundled"))
+    if serves:
+        await _resume_part(asyncio.to_thread(current_bundle, services.settings.web == "bundled"))
     services.computers.start()
     await _resume_part(services.registry.complete_listings())
     await _resume_part(services.reviews.resume())
@@ -181,13 +204,16 @@ async def _resume_part(part: Awaitable[object]) -> None:
         log("not resumed", logging.ERROR, fault=True)
 
 
-async def _stop(services: Services) -> None:
+async def stop_services(services: Services) -> None:
     """Stop in order: close the sockets, stop the searches, write pending changes."""
     services.connections.close_all()
     services.registry.clocks.close()
     services.choices.close()
+    await services.searches.close()
     await services.computers.close()
     await services.reviews.close()
     await services.pools.close()
     await services.notifier.close()
+    services.registry.catching_up.close()
+    await services.bus.stop()
     await services.store.close()

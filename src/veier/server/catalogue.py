@@ -33,6 +33,7 @@ def game_data(game: Game, view: View) -> dict[str, Any]:
         "credits": [credit.to_data() for credit in game.credits],
         "year": game.year,
         "levels": game.evaluation.level_scale.count,
+        "solved": bool(game.books),
         "board": game.rules.board.to_data(),
         "pieces": game.rules.pieces.to_data(),
         "options": [
@@ -44,6 +45,7 @@ def game_data(game: Game, view: View) -> dict[str, Any]:
                 "value": game.options[option.name],
                 "assumed": option.assumed is not None,
                 "reading": option.text.to_data() if option.text else None,
+                "usual": option.usual,
             }
             for option in game.spec.options
         ],

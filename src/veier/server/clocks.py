@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 # The milliseconds by which server time may be ahead of the stored value.
 _MAX_AHEAD = 5_000
+# The milliseconds by which a server that follows another one lets its time fall back at once.
+_MAX_BACK = 2
 
 
 def wall_ms() -> int:
@@ -19,18 +21,20 @@ def _monotonic_ms() -> int:
 
 
 class _Course(NamedTuple):
-    """How server time runs: from a value at a monotonic time, up to a limit."""
+    """How server time runs: from a value at a monotonic time, up to a limit, and never below what it was."""
 
     at: int
     since: int
     limit: int
+    floor: int = 0
 
 
 class ServerTime:
     """The milliseconds that the server has been running since its database was created, for players' clocks.
 
     After a restart it goes on from the value that the heartbeat has stored, whatever the wall clock does. While nothing
-    can be stored, it soon stands still: nobody's time runs out because the database is away.
+    can be stored, it soon stands still: nobody's time runs out because the database is away. Servers that share a
+    database have the same time: one keeps it, the others follow (`store/heartbeat.py`).
     """
 
     def __init__(self) -> None:
@@ -39,7 +43,7 @@ class ServerTime:
     def now(self) -> int:
         """Return the time; also in other threads."""
         course = self._course
-        return min(course.at + _monotonic_ms() - course.since, course.limit)
+        return max(min(course.at + _monotonic_ms() - course.since, course.limit), course.floor)
 
     def start(self, stored: int) -> None:
         """Go on from the stored value."""
@@ -48,3 +52,13 @@ class ServerTime:
     def set_stored(self, stored: int) -> None:
         """Note that a value is stored now; if the time stands still, it goes on."""
         self._course = _Course(self.now(), _monotonic_ms(), max(self._course.limit, stored + _MAX_AHEAD))
+
+    def follow(self, stored: int, age: int) -> None:
+        """Go by the value that another server stored some milliseconds ago; time never goes backwards.
+
+        A value that has been on its way for long seems too low, so that one alone sets the time back by little.
+        """
+        now = self.now()
+        told = stored + min(max(age, 0), _MAX_AHEAD)
+        limit = max(self._course.limit, stored + _MAX_AHEAD)
+        self._course = _Course(max(told, now - _MAX_BACK), _monotonic_ms(), limit, now)

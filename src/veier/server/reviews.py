@@ -2,6 +2,9 @@
 
 Each client's reviews are made one after the other, and the clients have turns of about a second, network addresses
 first, then the sessions of an address. The plies reviewed so far are stored: a review continues after a restart.
+
+Of servers that share a database each makes the reviews that are leased to it (`store/leases.py`): those that it was
+asked for, and while no computer's turn waits there, those that nobody makes.
 """
 
 from __future__ import annotations
@@ -9,6 +12,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -32,6 +37,8 @@ _MAX_EACH = 10
 _MAX_ALL = 500
 # Seconds before a review continues that could not be written.
 _RETRY_SECONDS = 1.0
+# Seconds between two searches for reviews that nobody makes, and how many a server has at once that it took.
+_WATCH_SECONDS, _MAX_TAKEN = 2.0, 2
 # How often a review is tried that fails.
 _ATTEMPTS = 2
 
@@ -48,23 +55,47 @@ _EARLIER = Client("-", None)
 
 
 class ReviewQueue:
-    """Reviews games; `people` may share an address."""
+    """Reviews games; `people` may share an address. People's games come first: `has_time` when they do not wait."""
 
-    def __init__(self, store: Store, metrics: Metrics, pool: Pool, budget: Budget, people: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        pool: Pool,
+        budget: Budget,
+        people: int,
+        has_time: Callable[[], bool],
+    ) -> None:
         self._store = store
         self._metrics = metrics
         self._pool = pool
         self._budget = budget
+        self._has_time = has_time
         self._max_each = _MAX_EACH * people
         self._queues: dict[Client, deque[str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._counts: Counter[str] = Counter()
 
     async def resume(self) -> None:
-        """Queue the reviews that were unfinished when the server stopped."""
+        """Queue the reviews that were unfinished when the server stopped; with several servers, those that are free."""
+        if self._store.is_shared:
+            watching = asyncio.create_task(self._watch())
+            self._tasks.add(watching)
+            return
         for name in await self._store.reviews.unfinished():
             self._counts[_EARLIER.address] += 1
             self._add(_EARLIER, name)
+
+    async def _watch(self) -> None:
+        """Take reviews that nobody makes, whenever this server has time."""
+        while True:
+            taken = len(self._queues.get(_EARLIER, ()))
+            if self._has_time() and taken < _MAX_TAKEN:
+                with suppress(StoreError):
+                    for name in await self._store.reviews.take(_MAX_TAKEN - taken):
+                        self._counts[_EARLIER.address] += 1
+                        self._add(_EARLIER, name)
+            await asyncio.sleep(_WATCH_SECONDS)
 
     async def close(self) -> None:
         """Stop reviewing; what is unfinished continues after the next start."""
@@ -86,11 +117,15 @@ class ReviewQueue:
         # Counted before it is saved, so that requests at the same time do not exceed the limit.
         self._counts[client.address] += 1
         try:
-            await self._store.reviews.add(name, *line)
+            ours = self._has_time() or not self._store.is_shared
+            await self._store.reviews.add(name, *line, ours=ours)
         except BaseException:
             self._uncount(client)
             raise
-        self._add(client, name)
+        if ours:
+            self._add(client, name)
+        else:
+            self._uncount(client)
         return name
 
     def _add(self, client: Client, name: str) -> None:
@@ -137,7 +172,7 @@ class ReviewQueue:
 
     async def _continue(self, client: Client, name: str) -> None:
         review = await self._store.reviews.find(name)
-        if review is None or review.done:
+        if review is None or review.done or not review.is_ours:
             return
         await compile_queue.wait(find_game(review.game))
         first = len(review.plies)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,7 @@ from veier.server.http.socket_protocol import SocketProtocol
 from veier.server.logs import set_up_logging
 from veier.server.settings import Settings
 from veier.server.store.database import check_database
+from veier.server.store.file_lock import alone
 
 # New objects after which the collector looks through them, and how often it then goes on to older ones.
 _GC_THRESHOLDS = 200_000, 50, 1000
@@ -26,10 +28,12 @@ _GC_THRESHOLDS = 200_000, 50, 1000
 _SHUTDOWN_SECONDS = 5
 
 
-def make_server(settings: Settings) -> uvicorn.Server:
+def make_server(
+    settings: Settings, create: Callable[[uvicorn.Config], uvicorn.Server] = uvicorn.Server
+) -> uvicorn.Server:
     """Create the server; `run(sockets=[…])` runs it on a listening socket."""
     proxies = TrustedProxies(settings.trusted_proxies)
-    limits = ConnectionLimits(proxies, max(1, settings.people_per_address))
+    limits = ConnectionLimits(proxies, settings.allowed.count("connections_per_address"))
     # uvicorn only calls them, as it would call the classes.
     http: Any = partial(HttpProtocol, limits)
     sockets: Any = partial(SocketProtocol, limits)
@@ -45,19 +49,24 @@ def make_server(settings: Settings) -> uvicorn.Server:
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
         forwarded_allow_ips=[str(network) for network in proxies.networks],
     )
-    return uvicorn.Server(config)
+    return create(config)
 
 
 def prepare(settings: Settings) -> None:
-    """Migrate the database before the server announces itself; raise VeierError."""
-    asyncio.run(check_database(settings.database))
+    """Migrate the database before the server announces itself; raise VeierError, also if another server has it."""
+    with alone(settings.database):
+        asyncio.run(check_database(settings.database))
 
 
-def serve(settings: Settings, listening: socket.socket) -> None:
+def serve(
+    settings: Settings,
+    listening: socket.socket,
+    create: Callable[[uvicorn.Config], uvicorn.Server] = uvicorn.Server,
+) -> None:
     """Serve until the process is stopped."""
     set_up_logging(settings.log_level)
     raise_file_limit()
-    server = make_server(settings)
+    server = make_server(settings, create)
     _set_up_garbage_collection()
     server.run(sockets=[listening])
 

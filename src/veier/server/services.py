@@ -9,6 +9,9 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from veier.server.bots import Bots
+from veier.server.bus import Bus
+from veier.server.event_streams import EventStreams
 from veier.server.http.addresses import visitor_key
 from veier.server.http.limits import RateLimit, RateLimits
 from veier.server.http.problems import rate_limited
@@ -22,6 +25,7 @@ from veier.server.tables.computers import Computers
 from veier.server.tables.connections import Connections
 from veier.server.tables.hints import Hints
 from veier.server.tables.registry import TableRegistry
+from veier.server.visitor_searches import VisitorSearches
 from veier.server.work.client_work import Work
 from veier.server.work.pools import Pools
 
@@ -32,12 +36,16 @@ class Services:
 
     settings: Settings
     store: Store
+    bus: Bus
     registry: TableRegistry
+    streams: EventStreams
+    bots: Bots
     connections: Connections
     choices: Choices
     computers: Computers
     hints: Hints
     reviews: ReviewQueue
+    searches: VisitorSearches
     pools: Pools
     work: Work
     notifier: Notifier

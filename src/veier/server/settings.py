@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from urllib.parse import urlsplit
@@ -12,6 +13,8 @@ import platformdirs
 from veier.core.errors import VeierError
 from veier.messages import message
 from veier.server.http.addresses import TrustedProxies
+from veier.server.http.allowed import AllowedRates
+from veier.server.http.origins import read_origins
 
 DEFAULT_PORT = 8484
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -34,9 +37,15 @@ class Settings:
     allowed_hosts       further names under which browsers reach it, separated by commas
     trusted_proxies     addresses and networks of proxies that are believed for whom they ask, separated by commas
     metrics_token       the bearer token for /metrics; without one, only programs on this computer read them
-    workers             the number of computers that think at once
+    workers             the number of processes that serve, on PostgreSQL
+    thinkers            the number of computers that think at once; 0 on PostgreSQL leaves that to other servers
     think_ms            the minimum time that a computer takes for a move, so that people can follow
     people_per_address  how many people share a network address, as in a school: it may send so many times the requests
+    limits              limits other than the defaults, such as "tables=100,sockets_per_session=50"
+    allowed_origins     origins of other sites whose pages may use the API, without cookies, separated by commas
+    frame_ancestors     origins of other sites whose pages may show ours in a frame, separated by commas
+    dataset             a directory with games of `veier lab selfplay`, from which the analysis board tells what was
+                        played; without one, from the openings that come with the package
     web                 how browsers get the pages: `bundled` in a few files, or `files` one by one, for developers
     push_loopback       1 also sends push messages to services on this computer, for tests
     """
@@ -49,9 +58,14 @@ class Settings:
     trusted_proxies: str = "127.0.0.1,::1"
     metrics_token: str = field(default="", repr=False)
     log_level: str = "info"
-    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
+    workers: int = 1
+    thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
     think_ms: int = 600
     people_per_address: int = 1
+    limits: str = ""
+    allowed_origins: str = ""
+    frame_ancestors: str = ""
+    dataset: str = ""
     web: str = "bundled"
     push_loopback: int = 0
 
@@ -61,6 +75,13 @@ class Settings:
             if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
                 raise VeierError(message("server.settings.base_url", text=self.base_url))
         TrustedProxies(self.trusted_proxies)
+        AllowedRates.from_text(self.limits)
+        read_origins("allowed_origins", self.allowed_origins)
+        read_origins("frame_ancestors", self.frame_ancestors)
+        if self.workers > 1 and self.database.startswith("sqlite"):
+            raise VeierError(message("server.settings.workers"))
+        if self.workers > 1 and sys.platform == "win32":
+            raise VeierError(message("server.settings.workers_system"))
         if self.log_level not in LOG_LEVELS:
             raise VeierError(message("server.settings.log_level", text=self.log_level, known=", ".join(LOG_LEVELS)))
         if self.web not in WEB:
@@ -77,6 +98,11 @@ class Settings:
             elif text:
                 values[each.name] = _number(each.name, text) if each.type == "int" else text
         return cls(**values)  # type: ignore[arg-type]
+
+    @property
+    def allowed(self) -> AllowedRates:
+        """What clients are allowed."""
+        return AllowedRates.from_text(self.limits, self.people_per_address)
 
     @property
     def secure(self) -> bool:

@@ -39,7 +39,8 @@ from veier.table.events import (
     TakenBack,
     event_from_data,
 )
-from veier.table.fold import fold
+from veier.table.fold import extend, fold
+from veier.table.light_state import light_state_data
 from veier.table.names import LONGEST_NAME, clean_name
 from veier.table.record import table_record
 from veier.table.refusal import Refusal
@@ -102,9 +103,11 @@ __all__ = [
     "command_from_data",
     "decide",
     "event_from_data",
+    "extend",
     "fold",
     "hint_data",
     "is_stale",
+    "light_state_data",
     "moves_changes",
     "other_changes",
     "position_hash",

@@ -36,7 +36,7 @@ def _apply(table: Table, event: Event) -> Table:
     match event:
         case Sat():
             seats = list(table.seats)
-            seats[event.seat] = SeatPlan("human", event.name)
+            seats[event.seat] = SeatPlan("human", event.name, bot=event.bot)
             return replace(table, seats=tuple(seats))
         case Moved():
             return _move(table, event)

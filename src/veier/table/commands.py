@@ -21,10 +21,11 @@ OfferKind = Literal["draw", "takeback", "rematch"]
 
 @dataclass(frozen=True, slots=True)
 class Sit(Data):
-    """Take an open seat."""
+    """Take an open seat, as a person or as a bot."""
 
     kind: Literal["sit"] = field(default="sit", kw_only=True)
     name: StrictStr | None = None
+    bot: StrictBool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def _sit(table: Table, seat: int, command: Sit, now: int) -> tuple[Event, ...]:
     if table.seats[seat].kind != "open":
         raise Refusal(message("table.seat_taken"))
     name = None if command.name is None else clean_name(command.name)
-    return (Sat(at=now, seat=seat, name=name),)
+    return (Sat(at=now, seat=seat, name=name, bot=command.bot),)
 
 
 def _move(table: Table, seat: int, command: Move, now: int) -> tuple[Event, ...]:

@@ -25,6 +25,7 @@ class Sat(Data):
     at: StrictInt
     seat: StrictInt
     name: StrictStr | None
+    bot: StrictBool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

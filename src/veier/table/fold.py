@@ -12,7 +12,11 @@ from veier.table.table import Table
 
 def fold(setup: Setup, events: Iterable[Event], now: int = 0) -> Table:
     """Return the table after all events of a setup; raise ValueError at an event that cannot have happened."""
-    table = Table.start(setup, now)
+    return extend(Table.start(setup, now), events)
+
+
+def extend(table: Table, events: Iterable[Event]) -> Table:
+    """Return a table after further events; raise ValueError at an event that cannot have happened."""
     for event in events:
         if not _is_possible(table, event):
             raise ValueError("an impossible event")

@@ -28,14 +28,18 @@ _MAX_INITIAL = {"minutes": 24 * 60 * MINUTE, "days": 30 * DAY}
 class SeatPlan(Data):
     """The player of a seat: a person, the computer at a level, or nobody yet.
 
-    A person may have no name; the computer has a level, and is named by the client.
+    A person may have no name; the computer has a level, and is named by the client. `bot` marks a seat that a
+    program of somebody else plays, in place of a person.
     """
 
     kind: Literal["human", "computer", "open"]
     name: StrictStr | None = None
     level: StrictInt | None = None
+    bot: StrictBool = False
 
     def __post_init__(self) -> None:
+        if self.bot and self.kind != "human":
+            raise Refusal(message("table.bot_place"))
         if (self.level is not None) != (self.kind == "computer"):
             raise Refusal(message("table.level_place"))
         if self.name is not None:

@@ -68,7 +68,7 @@ def state_data(
         "aids": table.setup.aids,
         "setup": table.setup.to_data() | {"rules": [rule.to_data() for rule in table.setup.house_rules()]},
         **_beside_the_board(Seen(table, mine, attendance)),
-        "clocks": _clocks(table, now),
+        "clocks": clocks_data(table, now),
         "moves": _moves(table.moves),
         "board": board if board is not None else table_board(table, mine),
     }
@@ -101,7 +101,7 @@ def other_changes(before: Seen, after: Seen, now: int) -> list[Change]:
     """Return what else changes for a viewer, with the time of the clocks, which is never the same."""
     changes = make_patch(_beside_the_board(before), _beside_the_board(after))
     if after.table.remaining is not None:
-        changes.append({"op": "replace", "path": "/clocks", "value": _clocks(after.table, now)})
+        changes.append({"op": "replace", "path": "/clocks", "value": clocks_data(after.table, now)})
     return changes
 
 
@@ -113,11 +113,16 @@ def _beside_the_board(seen: Seen) -> dict[str, Any]:
         "seats": [_seat(table, seat, mine, seen.attendance) for seat in range(table.game.players)],
         "mine": sorted(mine),
         "watchers": seen.attendance.watchers,
-        "offers": [{"what": offer.what, "by": offer.seat, "answers": list(offer.agreed)} for offer in table.offers],
+        "offers": offers_data(table),
         "swapable": table.can_swap and table.mover in mine,
         "result": table.result.to_data() if table.result else None,
         "rematch": table.rematch,
     }
+
+
+def offers_data(table: Table) -> list[dict[str, Any]]:
+    """Return the pending offers: what, by which seat, and the seats that have agreed."""
+    return [{"what": offer.what, "by": offer.seat, "answers": list(offer.agreed)} for offer in table.offers]
 
 
 def table_board(table: Table, mine: Collection[int] = ()) -> dict[str, Any]:
@@ -136,6 +141,7 @@ def _seat(table: Table, seat: int, mine: Collection[int], attendance: Attendance
         "kind": plan.kind,
         "name": plan.name,
         "level": plan.level,
+        "bot": plan.bot,
         "present": plan.kind == "computer" or seat in attendance.present,
         "mine": seat in mine,
         "thinking": seat in attendance.thinking,
@@ -151,6 +157,7 @@ def _move(made: PlayedMove, described: bool) -> dict[str, Any]:
     return {"text": made.text, "seat": made.seat, "told": made.description.to_data() if described else None}
 
 
-def _clocks(table: Table, now: int) -> dict[str, Any] | None:
+def clocks_data(table: Table, now: int) -> dict[str, Any] | None:
+    """Return the clocks as they show at a time; None without clocks."""
     times = table.times(now)
     return None if times is None else {"remaining": list(times), "running": table.running}

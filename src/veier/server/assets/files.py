@@ -75,7 +75,7 @@ def read_source(path: str) -> bytes | None:
 def source_stamp(path: str) -> int | None:
     """Return when a file was last changed, 0 where its file system does not know; None if there is none."""
     place = _place(path)
-    return _stamp(place) if place is not None or path in _GENERATED else None
+    return stamp_of(place) if place is not None or path in _GENERATED else None
 
 
 def source_names() -> list[str]:
@@ -86,7 +86,7 @@ def source_names() -> list[str]:
 def all_stamps() -> int:
     """Return a number that changes when a file of web/ or a catalogue does."""
     places = [*_below(_web(), ""), *((name, _place(name)) for name in _CATALOGUES)]
-    return hash(tuple((name, _stamp(place)) for name, place in places))
+    return hash(tuple((name, stamp_of(place)) for name, place in places))
 
 
 def _catalogue(language: str) -> bytes:
@@ -101,14 +101,19 @@ def is_for_pages(key: str) -> bool:
     return not key.startswith("cli.") or key.startswith("cli.error.")
 
 
-def _place(path: str) -> Traversable | None:
+def place_below(folder: Traversable, path: str) -> Traversable | None:
+    """Return a file below a folder; None if there is none, the path leads elsewhere, or it is not for browsers."""
     parts = path.split("/")
     if len(path) > _MAX_PATH or any(part in ("", ".", "..") or "\\" in part or part.startswith(".") for part in parts):
         return None
-    if parts[0] == "locale":
-        return files("veier.messages").joinpath(parts[1]) if path in _CATALOGUES else None
-    place = _web().joinpath(*parts)
+    place = folder.joinpath(*parts)
     return place if place.is_file() and not path.endswith(_NEVER_SERVED) else None
+
+
+def _place(path: str) -> Traversable | None:
+    if path.startswith("locale/"):
+        return files("veier.messages").joinpath(path.partition("/")[2]) if path in _CATALOGUES else None
+    return place_below(_web(), path)
 
 
 def _web() -> Traversable:
@@ -123,6 +128,7 @@ def _below(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]
             yield prefix + place.name, place
 
 
-def _stamp(place: Traversable | None) -> int:
+def stamp_of(place: Traversable | None) -> int:
+    """Return when a file was last changed, 0 where its file system does not know."""
     stat = getattr(place, "stat", None)
     return stat().st_mtime_ns if stat else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from contextvars import ContextVar
 
 from veier.core.errors import VeierError
 from veier.messages import message
@@ -14,6 +15,8 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _IPV6_PREFIX = 64
 # The visitors whose address a proxy does not tell.
 UNKNOWN = "-"
+# Whom the work of this task is for; the server's own is for nobody in particular.
+visitor: ContextVar[str] = ContextVar("visitor", default=UNKNOWN)
 
 
 def visitor_key(host: str) -> str:

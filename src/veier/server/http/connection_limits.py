@@ -16,7 +16,6 @@ from math import inf
 
 from veier.server.http.addresses import UNKNOWN, TrustedProxies, visitor_key
 
-CONNECTIONS_PER_ADDRESS = 200
 # A proxy opens connections for many, which count as its own until they have told for whom.
 _FOR_PROXIES = 5
 _MAX_CONNECTIONS = 20_000
@@ -69,9 +68,9 @@ class OpenConnection:
 class ConnectionLimits:
     """All open connections, with their number per address."""
 
-    def __init__(self, proxies: TrustedProxies, people: int, total: int | None = None) -> None:
+    def __init__(self, proxies: TrustedProxies, per_address: int, total: int | None = None) -> None:
         self._proxies = proxies
-        self._per_address = CONNECTIONS_PER_ADDRESS * people
+        self._per_address = per_address
         self._total = total or max_connections()
         self._open: dict[asyncio.Transport, OpenConnection] = {}
         self._addresses: Counter[str] = Counter()

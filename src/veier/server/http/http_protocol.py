@@ -67,6 +67,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._limits.remove(self.transport)
         self.pipeline.clear()
         super().connection_lost(exc)
+        # uvicorn does so only where the client said goodbye.
+        self._unset_keepalive_if_required()
         # uvicorn tells the request that came last, which may still wait for the one that is being answered.
         if self._answering is not None:
             self._answering.disconnected = True
@@ -93,6 +95,8 @@ class HttpProtocol(HttpToolsProtocol):
         if self._connection is not None:
             self._connection.deadline = inf
         super().handle_websocket_upgrade()
+        # The parser and this protocol, which nobody else knows any more, would keep each other.
+        self.parser = None  # type: ignore[assignment]
 
     def send_400_response(self, msg: str) -> None:
         # What could not be read may have been refused with a better reason already.

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any, Protocol
+from weakref import WeakMethod
 
 from veier.server.logs import log
 
@@ -27,13 +28,14 @@ class Listener(Protocol):
 
 
 class Inbox:
-    """The messages of one socket. `ready` is called when all of them have been answered."""
+    """The messages of one socket. `ready`, a method, is called when all of them have been answered."""
 
     __slots__ = ("_events", "_listener", "_ready", "_task")
 
     def __init__(self, listener: Listener, ready: Callable[[], None]) -> None:
         self._listener: Listener | None = listener
-        self._ready = ready
+        # The socket has the inbox: a cycle would stay until the collector comes, which it does rarely.
+        self._ready = WeakMethod(ready)
         self._events: list[Any] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -63,8 +65,8 @@ class Inbox:
             self._task = None
         if self._events:
             self._close()
-        else:
-            self._ready()
+        elif ready := self._ready():
+            ready()
 
     def _close(self) -> None:
         """Let go of the listener, so that no cycle keeps both."""

@@ -1,21 +1,24 @@
-"""Limits on sizes, sockets and request rates, so that no client slows down the others."""
+"""Limits on sizes and request rates, so that no client slows down the others; `allowed.py` has the numbers."""
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+
+from veier.server.http.allowed import AllowedRates
 
 # Keys that a rate limit remembers; beyond this the least recently used is forgotten.
 _MAX_KEYS = 10_000
 
+# Limits that several servers on one database share.
+_SHARED = ("guesses", "tables", "links", "phrases", "nudges", "nudges_in_days", "subscriptions", "downloads", "streams")
+
 BODY_LIMIT = 16 * 1024
 RECORD_LIMIT = 80 * 1024
 FRAME_LIMIT = 4 * 1024
-SOCKETS_PER_SESSION = 10
-SOCKETS_PER_ADDRESS = 100
-# Messages that a watcher may send in seconds, and frames without content of any socket: pings, pongs, fragments.
-WATCHING = (50, 20)
+# Frames without content that a socket may send in seconds: pings, pongs, fragments.
 CONTROL_FRAMES = (50, 20)
 
 
@@ -63,6 +66,28 @@ class RateLimit:
                 del self._full_at[oldest]
 
 
+class SharedLimit(RateLimit):
+    """The same for all servers on one database: each counts what the others have let through.
+
+    tell  tells the others of one that was let through, by a digest of its key; None where there are none
+    """
+
+    def __init__(self, count: int, seconds: float) -> None:
+        super().__init__(count, seconds)
+        self.tell: Callable[[str], None] | None = None
+
+    def retry_after(self, key: Hashable) -> float:
+        known = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+        wait = super().retry_after(known)
+        if not wait and self.tell:
+            self.tell(known)
+        return wait
+
+    def count_elsewhere(self, known: str) -> None:
+        """Count one that another server has let through."""
+        super().retry_after(known)
+
+
 def _take(full_at: float, now: float, interval: float, seconds: float) -> tuple[float, float]:
     """Take one from a bucket that is full again at a time; return the seconds to wait, and when it is full then."""
     full_at = max(full_at, now)
@@ -74,25 +99,34 @@ def _take(full_at: float, now: float, interval: float, seconds: float) -> tuple[
 class RateLimits:
     """The rate limits of a server. Addresses and sessions are kept in memory only.
 
-    What is counted by address is allowed once for each of `people`; guesses at tokens are not.
+    Those that protect this server's processor are its own. Those that protect people and secrets are `shared`.
     """
 
-    def __init__(self, people: int) -> None:
-        self.people = people
-        self.requests = RateLimit(3000 * people, 60)
-        self.reads = RateLimit(1200 * people, 60)
-        self.tables = RateLimit(20 * people, 60)
-        self.links = RateLimit(60 * people, 60)
-        self.guesses = RateLimit(30, 60)
-        self.commands = RateLimit(100, 20)
-        self.watching = RateLimit(*WATCHING)
-        self.messages = RateLimit(5000 * people, 20)
-        self.phrases = RateLimit(6, 30)
-        self.nudges = RateLimit(1, 60)
-        self.nudges_in_days = RateLimit(1, 6 * 3600)
-        self.subscriptions = RateLimit(20, 60)
-        self.positions = RateLimit(300 * people, 60)
-        self.lists = RateLimit(300 * people, 60)
-        self.downloads = RateLimit(10 * people, 60)
-        self.searches = RateLimit(60 * people, 60)
-        self.printing = RateLimit(60 * people, 60)
+    def __init__(self, allowed: AllowedRates) -> None:
+        self._allowed = allowed
+        self.shared = {name: SharedLimit(*allowed.rate(name)) for name in _SHARED}
+        self.requests = self._limit("requests")
+        self.reads = self._limit("reads")
+        self.tables = self._limit("tables")
+        self.links = self._limit("links")
+        self.guesses = self._limit("guesses")
+        self.commands = self._limit("commands")
+        self.watching = self._limit("watching")
+        self.messages = self._limit("messages")
+        self.phrases = self._limit("phrases")
+        self.nudges = self._limit("nudges")
+        self.nudges_in_days = self._limit("nudges_in_days")
+        self.subscriptions = self._limit("subscriptions")
+        self.positions = self._limit("positions")
+        self.lists = self._limit("lists")
+        self.streams = self._limit("streams")
+        self.downloads = self._limit("downloads")
+        self.searches = self._limit("searches")
+        self.printing = self._limit("printing")
+
+    def watcher(self) -> Rate:
+        """Return the limit of one watcher without a session."""
+        return Rate(*self._allowed.rate("watching"))
+
+    def _limit(self, name: str) -> RateLimit:
+        return self.shared[name] if name in self.shared else RateLimit(*self._allowed.rate(name))

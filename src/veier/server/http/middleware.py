@@ -12,20 +12,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from veier.messages import message
-from veier.server.http.addresses import visitor_key
+from veier.server.http.addresses import visitor, visitor_key
 from veier.server.http.hosts import KnownHosts
 from veier.server.http.limits import BODY_LIMIT, RECORD_LIMIT, RateLimits
+from veier.server.http.origins import SharedOrigins, read_origins
 from veier.server.http.problems import Problem, problem_response, rate_limited
 from veier.server.http.sessions import bearer_token, cookie_name
 from veier.server.logs import log
 from veier.server.metrics import Metrics
 from veier.server.settings import Settings
 
+_NO_FRAMES = "frame-ancestors 'none'"
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
+        f"font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; {_NO_FRAMES}"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -36,16 +37,17 @@ HEADERS = {
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Methods by which requests are counted; a client can invent others.
 _METHODS = (*_SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE")
-_LONG_BODY_PATHS = ("/api/v1/records", "/api/v1/reviews", "/api/v1/positions")
+_LONG_BODY_PATHS = ("/api/v1/records", "/api/v1/records/text", "/api/v1/reviews", "/api/v1/positions")
 
 
 def is_cross_site(connection: HTTPConnection, settings: Settings) -> bool:
     """Return whether a socket or a request that changes something comes from another site's page.
 
-    Browsers always send an Origin; a request without one is a program's, which must not use a cookie.
+    Browsers always send an Origin; a request without one is a program's, which must not use a cookie. Neither must a
+    page of an origin that the operator allows.
     """
     origin = connection.headers.get("origin")
-    if origin is None:
+    if origin is None or origin in read_origins("allowed_origins", settings.allowed_origins):
         return cookie_name(settings) in connection.cookies and bearer_token(connection) is None
     if settings.origin is not None:
         return origin != settings.origin
@@ -65,6 +67,13 @@ class RequestMiddleware:
         self._hosts = KnownHosts(settings)
         self._limits = limits
         self._metrics = metrics
+        self._shared = SharedOrigins(read_origins("allowed_origins", settings.allowed_origins))
+        frames = read_origins("frame_ancestors", settings.frame_ancestors)
+        self._headers = dict(HEADERS)
+        if frames:
+            policy = HEADERS["Content-Security-Policy"]
+            ours = f"frame-ancestors 'self' {' '.join(frames)}"
+            self._headers["Content-Security-Policy"] = policy.replace(_NO_FRAMES, ours)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -84,7 +93,8 @@ class RequestMiddleware:
             if answer["type"] == "http.response.start":
                 status = answer["status"]
                 headers = MutableHeaders(scope=answer)
-                for name, value in HEADERS.items():
+                self._shared.mark(scope["path"], Headers(scope=scope), headers)
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 if self._settings.secure:
                     headers.setdefault("Strict-Transport-Security", "max-age=31536000")
@@ -93,9 +103,10 @@ class RequestMiddleware:
             await send(answer)
 
         problem = self._check(scope)
+        preflight = self._shared.preflight(scope["method"], scope["path"], Headers(scope=scope))
         if not problem:
             try:
-                await self._app(scope, _limited(receive, _body_limit(scope)), finish)
+                await (preflight or self._app)(scope, _limited(receive, _body_limit(scope)), finish)
             except Exception:
                 log("fault", logging.ERROR, fault=True)
                 problem = Problem(500, message("server.fault"))
@@ -111,7 +122,9 @@ class RequestMiddleware:
     def _check_client(self, connection: HTTPConnection) -> Problem | None:
         if not self._hosts.is_known(connection):
             return Problem(421, message("server.host"))
-        seconds = self._limits.requests.retry_after(visitor_key(connection.client.host if connection.client else ""))
+        key = visitor_key(connection.client.host if connection.client else "")
+        visitor.set(key)
+        seconds = self._limits.requests.retry_after(key)
         return rate_limited(seconds) if seconds else None
 
     def _check(self, scope: Scope) -> Problem | None:

@@ -10,6 +10,8 @@ from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
 from veier.server.http.problems import problem_responses
+from veier.server.schemas.analysis import AnalysisMessage, AnalysisRequest
+from veier.server.schemas.events import StreamMessage, StreamRequest
 from veier.server.schemas.listings import RecordList
 from veier.server.schemas.problems import Problem, StaleProblem
 from veier.server.schemas.records import RecordDocument
@@ -51,6 +53,10 @@ def _further_schemas() -> dict[str, Any]:
         "RecordList": TypeAdapter(RecordList),
         "ClientMessage": TypeAdapter(ClientMessage),
         "ServerMessage": TypeAdapter(ServerMessage),
+        "AnalysisMessage": TypeAdapter(AnalysisMessage),
+        "AnalysisRequest": TypeAdapter(AnalysisRequest),
+        "StreamMessage": TypeAdapter(StreamMessage),
+        "StreamRequest": TypeAdapter(StreamRequest),
     }
     schemas: dict[str, Any] = {}
     for name, adapter in adapters.items():

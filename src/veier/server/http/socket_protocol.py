@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import lru_cache
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn.config import Config
@@ -82,13 +83,21 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             pass
         except Exception:
             log("socket failed", logging.ERROR, fault=True)
-        if self._is_handed_over:
-            # Long, and of no use any more.
-            del self.scope, self.request, self.response
-            return
-        self.send_500_response()
-        if self.close_timer is None:
+        if not self._is_handed_over:
+            self.send_500_response()
+            if self.close_timer is None:
+                self.transport.close()
+        # Long, and of no use any more; the scope knows the protocol.
+        del self.scope, self.request, self.response
+
+    def shutdown(self) -> None:
+        """End the socket because the server stops; one that is not open yet is told to come back later."""
+        if not self.handshake_complete and self.initial_response is None and not self.close_sent:
+            self.conn.send_response(self.conn.reject(HTTPStatus.SERVICE_UNAVAILABLE, ""))
+            self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
+        else:
+            super().shutdown()
 
     def _resume_reading(self) -> None:
         if self.read_paused and not self.transport.is_closing():
@@ -104,6 +113,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Send a message, unless the socket is closed."""
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(_text_frame(text))
+
+    async def wait_until_read(self) -> None:
+        """Wait until little is left to be sent, or the socket has ended."""
+        await self.writable.wait()
 
     def close_socket(self, code: int) -> None:
         """Close the socket after what was sent; the application hears of it at once."""
@@ -127,6 +140,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._limits.remove(self.transport)
         super().connection_lost(exc)
+        # The parser is a generator that keeps its own protocol.
+        self.conn.parser.close()
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), _PIECE):

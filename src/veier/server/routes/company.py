@@ -24,7 +24,7 @@ router = APIRouter(
 @router.post("/tables/{name}/phrases")
 async def say_phrase(name: str, asked: PhraseRequest, services: ServicesDep, session: OptionalSession) -> SaidPhrase:
     """Say a phrase to everybody at the table; it is shown beside the seat and not kept."""
-    table_session = await services.registry.find(name)
+    table_session = await services.registry.find(name, fresh=True)
     seat = _speaker(table_session, session)
     check_rate(services.limits.phrases, (name, session))
     table_session.broadcast(type="phrase", seat=seat, phrase=asked.phrase)
@@ -34,7 +34,7 @@ async def say_phrase(name: str, asked: PhraseRequest, services: ServicesDep, ses
 @router.post("/tables/{name}/nudge")
 async def nudge_mover(name: str, services: ServicesDep, session: OptionalSession) -> NudgedSeat:
     """Remind the player to move; at most once a minute, with days a move once in six hours."""
-    table_session = await services.registry.find(name)
+    table_session = await services.registry.find(name, fresh=True)
     by = _speaker(table_session, session)
     table = table_session.table
     seat = table.mover

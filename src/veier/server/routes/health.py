@@ -14,7 +14,7 @@ from veier.server.compact_json import dump_json
 from veier.server.compilation import compile_queue
 from veier.server.http.problems import Problem, problem_responses
 from veier.server.http.responses import text_route
-from veier.server.schemas.problems import Health
+from veier.server.schemas.problems import Health, Readiness
 from veier.server.services import ServicesDep
 from veier.server.settings import Settings
 
@@ -38,6 +38,15 @@ async def get_health(services: ServicesDep) -> Response:
     unreadable = services.registry.reader.unreadable
     body = dump_json({"ok": healthy, "unreadable": unreadable, "preparing": _preparing()})
     return Response(body, 200 if healthy else 503, media_type="application/json")
+
+
+@router.get(
+    "/readyz", response_model=Readiness, responses={503: {"model": Readiness, "description": "Ask another server"}}
+)
+async def get_readiness(services: ServicesDep) -> Response:
+    """Return whether this server should get requests, as 200 or 503: it can save moves, and hears of others' moves."""
+    ready = services.store.heartbeat.healthy and services.bus.is_connected
+    return Response(dump_json({"ready": ready}), 200 if ready else 503, media_type="application/json")
 
 
 def _preparing() -> dict[str, object] | None:

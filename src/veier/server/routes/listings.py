@@ -56,18 +56,26 @@ async def _list(request: Request, services: Services, session: str | None, asked
     # One more than asked for tells whether there is a next page.
     found = await services.store.listings.page(session, wanted, asked.limit + 1, _read_cursor(asked.cursor))
     shown, following = found[: asked.limit], found[asked.limit :]
-    tables: list[dict[str, Any]] = []
-    for place, (_, updated, name) in enumerate(shown):
+    tables: list[tuple[TableSession, int]] = []
+    for _, updated, name in shown:
         try:
-            table_session = await services.registry.find(name)
+            tables.append((await services.registry.find(name), updated))
         except Problem:
             # Unreadable tables are not listed; a request for one gets the reason.
             continue
-        view = to_plain(table_session.table.position.view()) if place < asked.views else None
-        tables.append(_summary(table_session, session, updated) | {"view": view})
     total = await services.store.listings.count(session, wanted)
     cursor = "-".join(map(str, shown[-1])) if following else None
-    return json_response(request, dump_json({"tables": tables, "next": cursor, "total": total}))
+    # Views take a while, so they are made beside the event loop.
+    return json_response(request, await asyncio.to_thread(_list_json, tables, session, asked.views, cursor, total))
+
+
+def _list_json(tables: list[tuple[TableSession, int]], session: str, views: int, cursor: str | None, total: int) -> str:
+    """Write a page of a list as JSON; the first tables have views."""
+    listed = []
+    for place, (table_session, updated) in enumerate(tables):
+        view = to_plain(table_session.table.position.view()) if place < views else None
+        listed.append(_summary(table_session, session, updated) | {"view": view})
+    return dump_json({"tables": listed, "next": cursor, "total": total})
 
 
 def _read_cursor(text: str | None) -> Cursor | None:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from veier.server.assets.bundle import Bundle, current_bundle
 from veier.server.assets.files import File, make_file, read_source, source_stamp
+from veier.server.assets.responses import file_response
 from veier.server.http.problems import Problem, not_found, problem_response
 
 _METHODS = ["GET", "HEAD"]
@@ -34,12 +35,7 @@ def _bundle(request: Request) -> Bundle:
 def _send(request: Request, file: File | None, status: int = 200, caching: str = _ASK) -> Response:
     if file is None:
         raise not_found()
-    headers = {"ETag": file.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
-    if status == 200 and request.headers.get("if-none-match") == file.tag:
-        return Response(status_code=304, headers=headers)
-    if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.zipped, status, {**headers, "Content-Encoding": "gzip"}, file.type)
-    return Response(file.content, status, headers, file.type)
+    return file_response(request, file, {"Cache-Control": caching}, status)
 
 
 def _send_source(request: Request, path: str) -> Response:
@@ -81,6 +77,12 @@ async def icon(request: Request) -> Response:
 @_get("/new/{rest:path}")
 @_get("/table/{rest:path}")
 @_get("/review/{rest:path}")
+@_get("/analyse")
+@_get("/analyse/{rest:path}")
+@_get("/edit")
+@_get("/edit/{rest:path}")
+@_get("/explore")
+@_get("/explore/{rest:path}")
 @_get("/print")
 @_get("/print/{rest:path}")
 @_get("/rules")

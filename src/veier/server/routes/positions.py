@@ -18,9 +18,11 @@ from veier.server.positions import GameText, MovesText, StartText, read_moves, r
 from veier.server.records import read_record
 from veier.server.schemas.boards import Board, PositionRequest
 from veier.server.schemas.records import RecordRequest, RecordSummary
+from veier.server.schemas.set_up import SetUpBoard, SetUpRequest
 from veier.server.services import ServicesDep, check_rate, client_address
 from veier.server.work.client_work import BOARD_COST, MOVE_COST, TEXT_COST
 from veier.server.work.lines import Line, draw_svg, write_board
+from veier.server.work.setting_up import AskedSetUp, write_set_up
 
 router = APIRouter(
     prefix="/api/v1",
@@ -44,6 +46,27 @@ async def get_board(
     return json_response(request, await services.work.run(services.pools.lines, client, cost, work))
 
 
+@router.post("/set-ups", response_model=SetUpBoard)
+async def judge_set_up(asked: SetUpRequest, request: Request, services: ServicesDep) -> Response:
+    """Return a board that was set up, what may be laid on it, and whether it is a position, or why not."""
+    client = client_address(request)
+    check_rate(services.limits.positions, client)
+    pieces = tuple((piece.seat, piece.text) for piece in asked.pieces)
+    work = partial(write_set_up, AskedSetUp(asked.game, asked.start, pieces, asked.mover, asked.hand))
+    cost = BOARD_COST + MOVE_COST * len(pieces)
+    return json_response(request, await services.work.run(services.pools.lines, client, cost, work))
+
+
+@router.post("/records/text", **text_route("text/plain"))
+async def write_record(asked: RecordRequest, request: Request, services: ServicesDep) -> Response:
+    """Return a record, given in any format, as text."""
+    client = client_address(request)
+    check_rate(services.limits.positions, client)
+    work = partial(read_record, asked.text)
+    record = await services.work.run(services.pools.short, client, TEXT_COST * len(asked.text), work)
+    return download(format_record(record), "text/plain; charset=utf-8", f"{record.game.name}.txt")
+
+
 @router.post("/records", response_model=RecordSummary)
 async def read_game(asked: RecordRequest, request: Request, services: ServicesDep) -> Response:
     """Read a record as text or as JSON, a line of a game and its moves, or a position string."""
@@ -62,6 +85,7 @@ async def read_game(asked: RecordRequest, request: Request, services: ServicesDe
         "termination": record.termination,
         "comment": record.comment,
         "comments": [node.comment for node in record.line],
+        "line": record_to_data(record)["moves"],
     }
     return json_response(request, dump_json(summary))
 

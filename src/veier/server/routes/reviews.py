@@ -37,7 +37,7 @@ router = APIRouter(
 @router.post("/tables/{name}/hint", response_model=Hint, dependencies=WITH_SESSION)
 async def get_hint(name: str, request: Request, services: ServicesDep, session: OptionalSession) -> Response:
     """Suggest a move to the player to move, and explain it; only at tables with aids."""
-    table_session = await services.registry.find(name)
+    table_session = await services.registry.find(name, fresh=True)
     if not table_session.holders_of(session):
         raise Problem(403, message("table.no_seat"))
     if not table_session.table.setup.aids:
@@ -54,7 +54,7 @@ async def get_hint(name: str, request: Request, services: ServicesDep, session: 
 async def review_table(name: str, request: Request, services: ServicesDep, session: OptionalSession) -> AcceptedReview:
     """Request a review of a table's game, when it is over."""
     client = _check_limits(request, services, session)
-    table = (await services.registry.find(name)).table
+    table = (await services.registry.find(name, fresh=True)).table
     if table.result is None:
         raise Problem(409, message("table.not_over"))
     await refuse_live_game(services, client.address, session, table)

@@ -19,26 +19,33 @@ from veier.server.services import Services, ServicesDep, check_rate, client_addr
 from veier.server.work import printing
 from veier.server.work.client_work import MOVE_COST, PAGE_COST, PICTURE_COST, SET_COST, SHEET_COST, SHEET_MOVE_COST
 from veier.server.work.lines import Line
-from veier.sheets import Duplex, PaperName, PrintSettings, read_parts
+from veier.sheets import Duplex, PaperName, Part, PrintSettings, read_parts, set_name
 from veier.sheets.game_sheet import record_pdf
 from veier.view import Edition
 
 router = APIRouter(prefix="/api/v1", tags=["sheets to print"], responses=problem_responses(404, 410, 422, 429, 503))
 
-_PRINT_OPTIONS = ("lang", "paper", "edition", "large", "duplex", "parts", "page")
+_PRINT_OPTIONS = ("lang", "paper", "edition", "large", "duplex", "parts", "combined", "page")
 
 Printed = TypeVar("Printed")
 
 
+async def _content(
+    parts: Annotated[str | None, Query(max_length=100)] = None, combined: bool = False
+) -> tuple[tuple[Part, ...] | None, bool]:
+    """Return the parts to print, and whether the set is a combined one."""
+    return None if parts is None else read_parts(parts), combined
+
+
 async def _settings(
+    content: Annotated[tuple[tuple[Part, ...] | None, bool], Depends(_content)],
     lang: Annotated[Literal["lb", "fr", "de", "en"], Query()] = "en",
     paper: PaperName = "a4",
     edition: Edition = "colour",
     large: bool = False,
     duplex: Duplex = "long",
-    parts: Annotated[str | None, Query(max_length=100)] = None,
 ) -> PrintSettings:
-    return PrintSettings(lang, paper, edition, large, duplex, None if parts is None else read_parts(parts))
+    return PrintSettings(lang, paper, edition, large, duplex, *content)
 
 
 Chosen = Annotated[PrintSettings, Depends(_settings)]
@@ -47,10 +54,12 @@ PageNumber = Annotated[int, Query(ge=1, le=1000)]
 
 @router.get("/print/{name}.pdf", **binary_route("application/pdf"))
 async def get_set_pdf(name: str, request: Request, services: ServicesDep, chosen: Chosen) -> Response:
-    """Return a game to cut out and play; its options are chosen by the query: ?side=4."""
+    """Return a game to cut out and play; its options are chosen by the query: ?side=4.
+
+    With `combined`, a set has the boards of all games that its pieces serve."""
     game = _find(name, request, services)
     written = await _print(request, services, SET_COST, partial(printing.print_set, game, chosen))
-    return download(written, "application/pdf", f"{game.name}-{chosen.language}.pdf")
+    return download(written, "application/pdf", f"{set_name(game, chosen)}-{chosen.language}.pdf")
 
 
 @router.get("/print/{name}.png", **binary_route("image/png"))
@@ -67,7 +76,7 @@ async def get_set_page(
 
 @router.get("/print/{name}", response_model=SheetSet)
 async def get_set(name: str, request: Request, services: ServicesDep, chosen: Chosen) -> Response:
-    """Return what a set consists of: its parts, the number of pages, whether it is two-sided."""
+    """Return what a set consists of: its parts, the number of pages, whether it is two-sided, what it serves."""
     game = _find(name, request, services)
     about = await _print(request, services, PAGE_COST, partial(printing.describe_set, game, chosen))
     return json_response(request, dump_json(about))

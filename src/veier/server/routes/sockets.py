@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
 
@@ -14,47 +16,70 @@ from veier.server.http.problems import Problem, problem_response, store_problem,
 from veier.server.http.sessions import find_session
 from veier.server.http.socket_protocol import LINE, SocketProtocol
 from veier.server.http.strict_json import read_json
+from veier.server.logs import log
 from veier.server.schemas.sockets import ClientMessage, CommandMessage, PingMessage, ResyncMessage
 from veier.server.services import Services, client_address, get_services
 from veier.server.store.errors import StoreError, Unknown
-from veier.server.tables.connection import Connection
+from veier.server.tables.connection import CLOSE_ERROR, Connection
 from veier.server.tables.registry import Stale
 from veier.server.tables.session import TableSession
 
 router = APIRouter()
 
 # Messages beyond the rate limit that are refused before the socket is closed.
-_MAX_REFUSALS = 50
+MAX_REFUSALS = 50
 _MAX_ID_LENGTH = 40
-_CLOSE_POLICY = 1008
-_CLOSE_NOT_TEXT = 1003
+CLOSE_POLICY = 1008
+CLOSE_NOT_TEXT = 1003
 
 _client_message: TypeAdapter[CommandMessage | PingMessage | ResyncMessage] = TypeAdapter(ClientMessage)
 
 
 @router.websocket("/api/v1/tables/{name}/socket")
-async def socket(websocket: WebSocket, name: str, choices: bool = False) -> None:
-    """Watch a table, and play at it if the session owns a seat; on demand with choices and aids."""
+async def socket(websocket: WebSocket, name: str, choices: bool = False, state: str = "full") -> None:
+    """Watch a table, and play at it if the session owns a seat; on demand with choices and aids, or lightly."""
     services = get_services(websocket)
-    session, address = find_session(websocket), client_address(websocket)
     try:
-        if is_cross_site(websocket, services.settings):
-            raise Problem(403, message("server.foreign"))
-        if services.connections.is_full(session, address):
-            raise Problem(429, message("server.sockets"))
-        table_session = await services.registry.find(name)
+        check_socket(websocket, services)
+        table_session = await services.registry.find(name, fresh=True)
     except (Problem, StoreError) as error:
-        problem = store_problem(error) if isinstance(error, StoreError) else error
-        await websocket.send_denial_response(problem_response(problem, websocket))
+        await deny_socket(websocket, error)
         return
+    line, connection = await accept_socket(websocket, services)
+    connection.is_light = state == "light"
+    connection.wants_choices = choices and not connection.is_light
+    try:
+        services.connections.add(table_session, connection)
+        services.choices.update(table_session)
+        # A computer whose turn failed tries again when a client connects.
+        services.computers.update(table_session)
+    except Exception:
+        # The listener ends what has begun, whatever went wrong.
+        log("no state", logging.ERROR, fault=True, table=table_session.id)
+        connection.close(CLOSE_ERROR)
+    line.hand_over(SocketListener(services, table_session, connection))
+
+
+def check_socket(websocket: WebSocket, services: Services) -> None:
+    """Raise Problem if a client may not open a socket: for another site's page, or beside too many others."""
+    if is_cross_site(websocket, services.settings):
+        raise Problem(403, message("server.foreign"))
+    if services.connections.is_full(find_session(websocket), client_address(websocket)):
+        raise Problem(429, message("server.sockets"))
+
+
+async def deny_socket(websocket: WebSocket, error: Problem | StoreError) -> None:
+    """Answer that a socket is not opened, and why."""
+    problem = store_problem(error) if isinstance(error, StoreError) else error
+    await websocket.send_denial_response(problem_response(problem, websocket))
+
+
+async def accept_socket(websocket: WebSocket, services: Services) -> tuple[SocketProtocol, Connection]:
+    """Open a socket; its line can be handed over to a listener."""
     await websocket.accept()
     line: SocketProtocol = websocket.scope["extensions"][LINE]
-    connection = Connection(line, session, address, choices)
-    services.connections.add(table_session, connection)
-    services.choices.update(table_session)
-    # A computer whose turn failed tries again when a client connects.
-    services.computers.update(table_session)
-    line.hand_over(SocketListener(services, table_session, connection))
+    rate = services.limits.watcher()
+    return line, Connection(line, find_session(websocket), client_address(websocket), rate)
 
 
 class SocketListener:
@@ -72,11 +97,11 @@ class SocketListener:
         """Answer a message; close the socket of a client that sends something else than text, or too much."""
         services, table_session, connection = self._services, self._table_session, self._connection
         if text is None:
-            connection.close(_CLOSE_NOT_TEXT)
+            connection.close(CLOSE_NOT_TEXT)
         elif seconds := _retry_after(services.limits, table_session, connection):
             self._refusals += 1
-            if self._refusals > _MAX_REFUSALS:
-                connection.close(_CLOSE_POLICY)
+            if self._refusals > MAX_REFUSALS:
+                connection.close(CLOSE_POLICY)
             else:
                 _refuse(connection, None, message("server.too_often", count=max(1, round(seconds))))
         else:
@@ -112,7 +137,7 @@ async def _answer(services: Services, table_session: TableSession, connection: C
             return
         if isinstance(asked, ResyncMessage):
             connection.choices = None
-            connection.send(f'{{"type":"state","state":{table_session.state_for(connection)}}}')
+            connection.send(table_session.state_message(connection))
             services.choices.update(table_session)
             return
         about = asked.id, asked.version, asked.command
@@ -120,9 +145,8 @@ async def _answer(services: Services, table_session: TableSession, connection: C
         connection.send(dump_json({"type": "ack", "id": asked.id, "version": version}))
         services.metrics.count("commands")
     except Stale:
-        connection.send(
-            f'{{"type":"stale","id":{dump_json(command_id)},"state":{table_session.state_for(connection)}}}'
-        )
+        state = table_session.state_for(connection)
+        connection.send(f'{{"type":"stale","id":{dump_json(command_id)},"state":{state}}}')
     except Unknown as error:
         answer = {"type": "unknown", "id": command_id, "reason": store_problem(error).reason.to_data()}
         connection.send(dump_json(answer))

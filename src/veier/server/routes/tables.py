@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
 from veier.messages import message
+from veier.server.bots import Bot
 from veier.server.clocks import wall_ms
 from veier.server.compact_json import dump_json
 from veier.server.http.problems import (
@@ -20,6 +24,7 @@ from veier.server.http.responses import json_response
 from veier.server.http.sessions import WITH_SESSION, OptionalSession, Session
 from veier.server.http.strict_json import StrictRoute
 from veier.server.http.tokens import TRANSFER_MS, digest, is_token, new_token
+from veier.server.routes.events import with_time
 from veier.server.schemas.tables import (
     Acknowledgement,
     ClaimedSeat,
@@ -29,6 +34,7 @@ from veier.server.schemas.tables import (
     Invite,
     InvitedSeat,
     InviteRequest,
+    LightState,
     OpenedTable,
     SeatRequest,
     State,
@@ -40,7 +46,6 @@ from veier.server.schemas.tables import (
 from veier.server.services import Services, ServicesDep, check_rate, client_address
 from veier.server.store.errors import Unavailable, Unknown
 from veier.server.store.invites import Invite as StoredInvite
-from veier.server.tables.connection import CLOSE_SEAT_MOVED
 from veier.server.tables.registry import Stale
 from veier.server.tables.seating import Claim, move_seats, sit_down
 from veier.table import SeatPlan, Setup
@@ -56,32 +61,63 @@ router = APIRouter(
 
 @router.post("/tables", status_code=201)
 async def open_table(asked: TableRequest, request: Request, services: ServicesDep, session: Session) -> OpenedTable:
-    """Open a table. The session owns the seats "me" and "device"; each "friend" seat gets an invite."""
+    """Open a table. The session owns the seats "me" and "device"; each "friend" seat gets an invite.
+
+    A "bot" seat belongs to the bot that is connected under its name, which plays at once.
+    """
     check_rate(services.limits.tables, client_address(request))
     seats = list(asked.seats)
     if asked.lot:
         secrets.SystemRandom().shuffle(seats)
-    setup = Setup(asked.game, tuple(map(_plan, seats)), asked.swap, asked.clock, asked.aids, asked.start or None)
+    is_bot = services.bots.of_session(session) is not None
+    bots = {n: services.bots.find(seat.name, asked.game) for n, seat in enumerate(seats) if seat.kind == "bot"}
+    plans = tuple(bots[n].plan if n in bots else _plan(seat, is_bot) for n, seat in enumerate(seats))
+    setup = Setup(asked.game, plans, asked.swap, asked.clock, asked.aids, asked.start or None)
     owners = {number: session for number, seat in enumerate(seats) if seat.kind in ("me", "device")}
+    owners |= {number: bot.session for number, bot in bots.items()}
     friends = [number for number, seat in enumerate(seats) if seat.kind == "friend"]
-    table_session, tokens = await services.registry.open(setup, owners, friends)
+    async with _challenge(services, bots.values()):
+        table_session, tokens = await services.registry.open(setup, owners, friends)
     invites = [Invite(seat=seat, token=token) for seat, token in tokens.items()]
     return OpenedTable(id=table_session.id, seats=list(setup.seats), invites=invites)
 
 
-def _plan(seat: SeatRequest) -> SeatPlan:
+@asynccontextmanager
+async def _challenge(services: Services, bots: Collection[Bot]) -> AsyncIterator[None]:
+    """Hold the time of some bots while a table is opened with them; raise Problem if one has none."""
+    if not bots:
+        yield
+        return
+    async with services.bots.challenging:
+        free = await with_time(services, bots)
+        for bot in bots:
+            if bot not in free:
+                raise Problem(409, message("bots.busy", name=bot.name))
+        yield
+
+
+def _plan(seat: SeatRequest, is_bot: bool) -> SeatPlan:
     if seat.kind == "friend":
         return SeatPlan("open", None, seat.level)
     if seat.kind == "computer":
         return SeatPlan("computer", None, seat.level)
-    return SeatPlan("human", seat.name or None, seat.level)
+    is_marked = seat.bot or (is_bot and seat.kind == "me")
+    return SeatPlan("human", seat.name or None, seat.level, is_marked)
 
 
-@router.get("/tables/{name}", response_model=State)
-async def get_state(name: str, request: Request, services: ServicesDep, session: OptionalSession) -> Response:
+@router.get("/tables/{name}", response_model=State | LightState)
+async def get_state(
+    name: str,
+    request: Request,
+    services: ServicesDep,
+    session: OptionalSession,
+    state: Literal["full", "light"] = "full",
+) -> Response:
     """Return the state of a table as the session sees it; without a seat it watches."""
     check_rate(services.limits.reads, client_address(request))
-    table_session = await services.registry.find(name)
+    table_session = await services.registry.find(name, fresh=True)
+    if state == "light":
+        return json_response(request, table_session.light_json(session))
     return json_response(request, await services.choices.state_json(table_session, session))
 
 
@@ -96,7 +132,7 @@ async def send_command(
     """Execute a command of the session; 409 with the state if what it is about has changed since its version."""
     received = services.registry.clocks.time.now()
     try:
-        table_session = await services.registry.find(name)
+        table_session = await services.registry.find(name, fresh=True)
     except Unavailable as error:
         # It may be a command whose first answer was lost.
         raise Unknown from error
@@ -125,7 +161,7 @@ def _stale_response(request: Request, state: str) -> Response:
 async def look_at_invite(name: str, asked: InvitationRequest, request: Request, services: ServicesDep) -> InvitedSeat:
     """Return the seat of an invite, which stays valid."""
     check_rate(services.limits.guesses, client_address(request))
-    table_session = await services.registry.find(name)
+    table_session = await services.registry.find(name, fresh=True)
     invite = await _invite(services, name, asked.token)
     return InvitedSeat(seat=table_session.table.seat_of(invite.seat))
 
@@ -136,7 +172,7 @@ async def claim_seat(
 ) -> ClaimedSeat:
     """Take the seat of an invite, which is used up by it; the session that sends it again gets the same answer."""
     check_rate(services.limits.guesses, client_address(request))
-    table_session = await services.registry.find(name)
+    table_session = await services.registry.find(name, fresh=True)
     token = digest(asked.token)
     try:
         invite = await _invite(services, name, asked.token)
@@ -145,7 +181,8 @@ async def claim_seat(
         if claimed is None:
             raise
     else:
-        claim = Claim(invite.seat, token, session, asked.name or None)
+        is_bot = asked.bot or services.bots.of_session(session) is not None
+        claim = Claim(invite.seat, token, session, asked.name or None, is_bot)
         claimed = await sit_down(services.registry, table_session, claim)
     return ClaimedSeat(seat=claimed.seat, version=claimed.version)
 
@@ -164,7 +201,7 @@ async def create_invite(
 ) -> Invite:
     """Create a new invite to an open seat, and end the older one; only for players at the table."""
     check_rate(services.limits.links, client_address(request))
-    table_session = await services.registry.find(name)
+    table_session = await services.registry.find(name, fresh=True)
     if not table_session.holders_of(session):
         raise Problem(403, message("table.no_seat"))
     table = table_session.table
@@ -186,7 +223,7 @@ async def create_transfer(
 ) -> TransferToken:
     """Create a transfer of the session's seats to another device, for one use within an hour."""
     check_rate(services.limits.links, client_address(request))
-    table_session = await services.registry.find(name)
+    table_session = await services.registry.find(name, fresh=True)
     if session is None or not table_session.holders_of(session):
         raise Problem(403, message("table.no_seat"))
     token = new_token()
@@ -204,9 +241,7 @@ async def use_transfer(
     if moved is None or not moved.table_session.holders_of(session):
         raise Problem(403, message("server.transfer_used"))
     table_session = moved.table_session
-    for connection in tuple(table_session.connections):
-        if connection.session == moved.old_session != session:
-            connection.close(CLOSE_SEAT_MOVED)
     table_session.broadcast_changes()
     services.choices.update(table_session)
+    services.streams.update(table_session)
     return TransferredSeats(table=table_session.id, seats=list(table_session.seats_of(session)))

@@ -17,7 +17,7 @@ from veier.view.model import Colour
 class GameOption(Answer):
     """An option of a game with its range; `assumed` if the published rules leave the default open.
 
-    `reading` says what another reading of a rule means, which is chosen where the value is not 0.
+    `reading` says what another reading of a rule means, which is chosen where the value is not 0, by `usual` at first.
     """
 
     name: str
@@ -27,6 +27,7 @@ class GameOption(Answer):
     value: int
     assumed: bool
     reading: Message | None
+    usual: int
 
 
 class GameGroup(Answer):
@@ -39,7 +40,8 @@ class GameGroup(Answer):
 class GameInfo(Answer):
     """A game with its options as chosen, the number of levels, and a position to show.
 
-    `minutes` and `ages`, such as "12+", are those of the author's sheet, null where it gives none.
+    `minutes` and `ages`, such as "12+", are those of the author's sheet, null where it gives none. `solved` says
+    that the books prove who wins.
     """
 
     id: str
@@ -54,6 +56,7 @@ class GameInfo(Answer):
     credits: list[Message]
     year: int | None
     levels: int
+    solved: bool
     board: Message
     pieces: Message
     options: list[GameOption]

@@ -46,6 +46,7 @@ class ListedSeat(Answer):
     kind: SeatKind
     name: str | None
     level: int | None
+    bot: bool
     mine: bool
 
 

@@ -41,3 +41,9 @@ class Health(Answer):
     ok: bool
     unreadable: int
     preparing: Preparing | None
+
+
+class Readiness(Answer):
+    """Whether this server should get requests."""
+
+    ready: bool

@@ -17,8 +17,17 @@ class RecordRequest(Request):
     text: RecordText
 
 
+class RecordMove(Answer):
+    """A move of a record with its mark, its comment and its variations, where it has any."""
+
+    move: str
+    mark: str = ""
+    comment: str = ""
+    variations: list[list[RecordMove]] = Field(default=[])
+
+
 class RecordSummary(Answer):
-    """A record that was read: its main line, with a comment per move."""
+    """A record that was read: its main line, with a comment per move; `line` has its variations, too."""
 
     game: str
     title: Message
@@ -30,15 +39,7 @@ class RecordSummary(Answer):
     termination: str | None
     comment: str
     comments: list[str]
-
-
-class RecordMove(Answer):
-    """A move of a record with its mark, its comment and its variations, where it has any."""
-
-    move: str
-    mark: str = ""
-    comment: str = ""
-    variations: list[list[RecordMove]] = Field(default=[])
+    line: list[RecordMove]
 
 
 class RecordDocument(Answer):
@@ -138,10 +139,14 @@ class Review(Answer):
 
 
 class SheetSet(Answer):
-    """A set to print: its parts, further parts on request, the number of pages, and whether it is two-sided."""
+    """A set to print: its parts, further parts on request, the number of pages, and whether it is two-sided.
+
+    `combined` are the games that a combined set serves; none if its pieces serve no other game.
+    """
 
     game: str
     parts: list[Part]
     more: list[Part]
     pages: int
     two_sided: bool = Field(alias="twoSided")
+    combined: list[str]

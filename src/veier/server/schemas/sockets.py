@@ -11,7 +11,7 @@ from veier.messages import Message
 from veier.server.schemas.base import Answer, Request
 from veier.server.schemas.boards import RefusedMove
 from veier.server.schemas.company import NudgedSeat, SaidPhrase
-from veier.server.schemas.tables import CommandRequest, State
+from veier.server.schemas.tables import CommandRequest, LightState, State
 from veier.view.model import Choice
 
 
@@ -34,10 +34,13 @@ class ResyncMessage(Request):
 
 
 class StateMessage(Answer):
-    """The state, without choices and aids: the first message, and the answer to `resync`."""
+    """The state, without choices and aids: the first message, and the answer to `resync`.
+
+    With `?state=light` it is a light one, and comes again after each change, in place of `event`.
+    """
 
     type: Literal["state"]
-    state: State
+    state: State | LightState
 
 
 class Change(Answer):
@@ -100,7 +103,7 @@ class StaleMessage(Answer):
 
     type: Literal["stale"]
     id: str
-    state: State
+    state: State | LightState
 
 
 class UnknownMessage(Answer):

@@ -17,11 +17,15 @@ SeatKind = Literal["human", "computer", "open"]
 
 
 class SeatRequest(Request):
-    """The player of a seat: this client, another person at it, the computer at a level, or a friend by invite."""
+    """The player of a seat: this client, another person at it, the computer at a level, a friend by invite, or a bot.
 
-    kind: Literal["me", "device", "computer", "friend"]
+    A bot is one that is connected, by its name. A client that is a bot itself marks its seats by `bot`.
+    """
+
+    kind: Literal["me", "device", "computer", "friend", "bot"]
     name: PlayerName | None = None
     level: Annotated[int, Field(ge=1, le=100)] | None = None
+    bot: bool = False
 
 
 class TableRequest(Request):
@@ -45,10 +49,11 @@ class CommandRequest(Request):
 
 
 class ClaimRequest(Request):
-    """An invite, and the name of the player who takes the seat."""
+    """An invite, and the name of the player who takes the seat; `bot` if that is a program."""
 
     token: Token
     name: PlayerName | None = None
+    bot: bool = False
 
 
 class InvitationRequest(Request):
@@ -116,11 +121,15 @@ class StateGame(Answer):
 
 
 class StateSeat(Answer):
-    """A seat: its player, whether the player is connected, it is the client's own, and its computer is thinking."""
+    """A seat: its player, whether the player is connected, it is the client's own, and its computer is thinking.
+
+    `bot` marks a seat that a program plays: a computer of somebody else, which sits there like a person.
+    """
 
     kind: SeatKind
     name: str | None
     level: int | None
+    bot: bool
     present: bool
     mine: bool
     thinking: bool
@@ -183,6 +192,47 @@ class State(Answer):
     result: TableResult | None
     rematch: str | None
     setup: StateSetup
+
+
+class LightSeat(Answer):
+    """A seat: its player."""
+
+    kind: SeatKind
+    name: str | None
+    level: int | None
+    bot: bool
+
+
+class LightResult(Answer):
+    """The end of a game: each seat's share of the point as a fraction, the winner, and why it ended."""
+
+    shares: list[str]
+    winner: int | None
+    why: str
+
+
+class LightState(Answer):
+    """A table in some hundred bytes, for programs that know the rules.
+
+    `position` is the position as a string, `moves` lead there from `start`, or from the usual start without one.
+    `mover` is null when the game is over. The other fields are those of `State`.
+    """
+
+    id: str
+    version: int
+    hash: str
+    game: str
+    start: str | None
+    position: str
+    moves: list[str]
+    mover: int | None
+    seats: list[LightSeat]
+    mine: list[int]
+    clocks: StateClocks | None
+    offers: list[StateOffer]
+    swapable: bool
+    result: LightResult | None
+    rematch: str | None
 
 
 class Acknowledgement(Answer):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,13 +15,25 @@ from veier.server.store.errors import Conflict, StoreError
 Row = dict[str, Any]
 
 
+class Notice(NamedTuple):
+    """What other servers are told of a table: its new version; None if something else has changed."""
+
+    table: str
+    version: int | None = None
+
+
 @dataclass(frozen=True)
 class Step:
-    """One statement with its rows, part of a change; `exact` if every row must change one row of the database."""
+    """One statement with its rows, part of a change.
+
+    exact    whether every row must change one row of the database
+    notices  what other servers are told when it is committed
+    """
 
     statement: Executable
     rows: tuple[Row, ...]
     exact: bool = False
+    notices: tuple[Notice, ...] = ()
 
 
 @dataclass(eq=False)
@@ -72,6 +84,18 @@ def _place(merged: list[Step], step: Step, start: int) -> int:
     """Return the first place from `start` on whose statement a step can join; the end if there is none."""
     places = range(start, len(merged))
     return next((place for place in places if merged[place].statement is step.statement), len(merged))
+
+
+def notices_of(changes: Iterable[Change]) -> list[Notice]:
+    """List what changes tell other servers; of the versions of a table the newest is enough."""
+    newest: dict[str, int] = {}
+    others = []
+    for notice in (notice for change in changes for step in change.steps for notice in step.notices):
+        if notice.version is None:
+            others.append(notice)
+        else:
+            newest[notice.table] = max(notice.version, newest.get(notice.table, 0))
+    return [*(Notice(table, version) for table, version in newest.items()), *dict.fromkeys(others)]
 
 
 async def execute(connection: AsyncConnection, step: Step) -> None:

@@ -8,25 +8,39 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import socket
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, LiteralString, TypeVar
 from weakref import WeakSet
 
-from sqlalchemy import Row, Select, event
+from sqlalchemy import Row, Select, Update, event, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from veier.server.compact_json import dump_json
+from veier.server.store.batches import Notice
 from veier.server.store.errors import Damaged, Unavailable
 from veier.server.store.salvage import query_around_damage
+
+if TYPE_CHECKING:
+    import psycopg
+
+# The channel of PostgreSQL over which servers hear of each other (`server/bus.py`).
+CHANNEL = "veier"
+# What fits into one notification, which PostgreSQL limits to 8000 bytes.
+_NOTICES = 150
 
 # Seconds for all queries of a reader, the wait for a connection included.
 _READ_SECONDS = 3.5
 
+# Seconds for a statement on a connection of its own.
+_ASK_SECONDS = 3.0
+
 # What makes all queries of a transaction see the same.
-_SNAPSHOT = {"sqlite": "BEGIN", "postgresql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"}
+SNAPSHOT = {"sqlite": "BEGIN", "postgresql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"}
 
 # Codes of SQLite that concern the whole database: busy, locked, no memory, read-only, interrupted, I/O error, full,
 # cannot be opened.
@@ -40,15 +54,35 @@ Found = TypeVar("Found")
 
 
 class Connections:
-    """The connections to the database."""
+    """The connections to the database.
+
+    shared  whether other servers may use it too
+    name    what this server is called among them
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.dialect = engine.dialect.name
+        self.shared = self.dialect == "postgresql"
+        self.name = secrets.token_hex(4)
         self._drivers: WeakSet[Any] = WeakSet()
         self._salvaging = asyncio.Lock()
         self._abandoned: set[asyncio.Task[Any]] = set()
         event.listen(engine.sync_engine, "connect", self._remember)
+
+    async def connect_alone(self) -> psycopg.AsyncConnection[Any]:
+        """Open a connection beside the others, to PostgreSQL."""
+        import psycopg
+
+        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        return await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=3)
+
+    async def tell(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+        """Notify other servers of what the present transaction changes, when it is committed."""
+        if self.shared:
+            for first in range(0, len(notices), _NOTICES):
+                payload = dump_json({"by": self.name, "tables": notices[first : first + _NOTICES]})
+                await connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
     async def all(self, query: Select[Any]) -> list[Row[Any]]:
         """Return all rows of a query, of a damaged file those that can be read; raise Unavailable or Damaged."""
@@ -62,13 +96,25 @@ class Connections:
         rows = await self.all(query)
         return rows[0] if rows else None
 
+    async def change(self, statement: Update) -> list[Row[Any]]:
+        """Execute a statement of PostgreSQL beside the writer, and commit; return its rows. Raise Unavailable."""
+
+        async def run() -> list[Row[Any]]:
+            async with self.engine.begin() as connection:
+                return list((await connection.execute(statement)).all())
+
+        try:
+            return await self.within(_READ_SECONDS, run())
+        except Exception as error:
+            raise Unavailable from error
+
     async def together(self, *queries: Select[Any]) -> list[list[Row[Any]]]:
         """Return the rows of queries of one state of the database; raise Unavailable, or Damaged if some are."""
 
         async def fetch() -> list[list[Row[Any]]]:
             async with self.engine.connect() as connection:
                 if len(queries) > 1:
-                    await connection.exec_driver_sql(_SNAPSHOT[self.dialect])
+                    await connection.exec_driver_sql(SNAPSHOT[self.dialect])
                 return [list((await connection.execute(query)).all()) for query in queries]
 
         try:
@@ -119,14 +165,32 @@ class Connections:
     def _cut(self) -> None:
         """End the sockets of all connections: what waits for them fails at once."""
         for driver in tuple(self._drivers):
-            with suppress(Exception), socket.socket(fileno=os.dup(driver.fileno())) as line:
-                line.shutdown(socket.SHUT_RDWR)
+            cut(driver)
 
     def _forget(self, task: asyncio.Task[Any]) -> None:
         self._abandoned.discard(task)
         if not task.cancelled():
             # Nobody waits for it any more.
             task.exception()
+
+
+def cut(driver: Any) -> None:
+    """End the socket of a connection: what waits for it fails at once, and its file stays open until then."""
+    with suppress(Exception), socket.socket(fileno=os.dup(driver.fileno())) as line:
+        line.shutdown(socket.SHUT_RDWR)
+
+
+async def ask(driver: psycopg.AsyncConnection[Any], query: LiteralString, values: Sequence[object] = ()) -> Any:
+    """Execute a statement on a connection of its own; return its first row. Cut the connection if that takes long."""
+    asking = asyncio.create_task(driver.execute(query, values or None))
+    try:
+        await asyncio.wait({asking}, timeout=_ASK_SECONDS)
+    finally:
+        # psycopg would ask a database that hangs to cancel what has been asked, and wait for that.
+        if not asking.done():
+            cut(driver)
+    cursor = await asking
+    return await cursor.fetchone() if cursor.description else None
 
 
 def is_local(error: Exception) -> bool:

@@ -5,37 +5,40 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy import URL, Connection, event, make_url, text
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from veier.core.errors import VeierError
 from veier.messages import Message, message
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 # Seconds to wait for a connection, a lock, or the result of a statement.
 _WAIT_SECONDS = 3
 _POSTGRES_DEADLINES = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+# A row that another server holds is given up before the statement is, so that the error says which of both it was.
+_LOCK_SECONDS = 2
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
 def make_engine(url: str) -> AsyncEngine:
     """Create the engine for a database URL; raise VeierError."""
-    kind, _, rest = url.partition(":")
-    driver = _DRIVERS.get(kind.partition("+")[0])
-    if driver is None or not rest:
-        raise VeierError(message("server.settings.database", known="sqlite:///…, postgresql://…"))
-    if driver.startswith("sqlite"):
-        _check_file(make_url(f"{driver}:{rest}").database)
-        engine = create_async_engine(f"{driver}:{rest}", pool_timeout=_WAIT_SECONDS)
+    found = _read_url(url)
+    if found.drivername == _DRIVERS["sqlite"]:
+        if path := database_file(url):
+            check_file(path)
+        engine = create_async_engine(found, pool_timeout=_WAIT_SECONDS)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
     if find_spec("psycopg") is None:
         raise VeierError(message("server.settings.postgres", command="pip install 'veier[postgres]'"))
     engine = create_async_engine(
-        f"{driver}:{rest}",
+        found,
         pool_size=5,
         pool_pre_ping=True,
         pool_timeout=_WAIT_SECONDS,
@@ -45,15 +48,30 @@ def make_engine(url: str) -> AsyncEngine:
     return engine
 
 
-def _check_file(path: str | None) -> None:
+def database_file(url: str) -> Path | None:
+    """Return the file of a SQLite database; None for one in memory and for PostgreSQL. Raise VeierError."""
+    found = _read_url(url)
+    is_file = found.drivername == _DRIVERS["sqlite"] and found.database not in (None, "", ":memory:")
+    return Path(str(found.database)) if is_file else None
+
+
+def _read_url(url: str) -> URL:
+    """Return a database URL with the driver that is used; raise VeierError."""
+    kind, _, rest = url.partition(":")
+    driver = _DRIVERS.get(kind.partition("+")[0])
+    if driver is None or not rest:
+        raise VeierError(message("server.settings.database", known="sqlite:///…, postgresql://…"))
+    return make_url(f"{driver}:{rest}")
+
+
+def check_file(path: Path) -> None:
     """Create the folder of a database file and check that the file is writable; raise VeierError."""
-    if path and path != ":memory:":
-        try:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            # It holds a secret: a new file is for its owner only.
-            os.close(os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600))
-        except OSError as error:
-            raise VeierError(message("server.database_unwritable", path=path)) from error
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # It holds a secret: a new file is for its owner only.
+        os.close(os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise VeierError(message("server.database_unwritable", path=path)) from error
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
@@ -71,7 +89,8 @@ def _set_up_postgres(connection: Any, _: object) -> None:
     connection.autocommit = True
     cursor = connection.cursor()
     for name in _POSTGRES_DEADLINES:
-        cursor.execute(f"SET {name} = '{_WAIT_SECONDS}s'")
+        seconds = _LOCK_SECONDS if name == "lock_timeout" else _WAIT_SECONDS
+        cursor.execute(f"SET {name} = '{seconds}s'")
     cursor.close()
     connection.autocommit = False
 
@@ -104,18 +123,41 @@ async def check_database(url: str) -> None:
         await engine.dispose()
 
 
-def _upgrade(connection: Connection) -> None:
-    from alembic import command
+def newest_version() -> str:
+    """Return the version of the schema that this program works with."""
+    from alembic.script import ScriptDirectory
+
+    return str(ScriptDirectory.from_config(_alembic_config()).get_current_head())
+
+
+async def lift_deadlines(connection: AsyncConnection) -> None:
+    """Let statements of the present transaction take as long as they take."""
+    await connection.run_sync(_lift_deadlines)
+
+
+def _lift_deadlines(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        for name in _POSTGRES_DEADLINES:
+            connection.execute(text(f"SET LOCAL {name} = 0"))
+
+
+def _alembic_config() -> Config:
     from alembic.config import Config
-    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent.parent / "migrations"))
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.util import CommandError
+
+    config = _alembic_config()
     config.attributes["connection"] = connection
+    _lift_deadlines(connection)
     if connection.dialect.name == "postgresql":
-        # A migration takes as long as it takes, and servers that start at the same time migrate one after the other.
-        for name in _POSTGRES_DEADLINES:
-            connection.execute(text(f"SET LOCAL {name} = 0"))
+        # Servers that start at the same time migrate one after the other.
         connection.execute(text("SELECT pg_advisory_xact_lock(48454)"))
     try:
         command.upgrade(config, "head")

@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, bindparam, case, exists, select, update
 
 from veier.server.clocks import wall_ms
 from veier.server.store import schema
-from veier.server.store.batches import Step
+from veier.server.store.batches import Notice, Step
 from veier.server.store.connections import Connections
 from veier.server.store.writer import Writer
 
@@ -47,7 +47,12 @@ class FlagStore:
         query = select(_table.c.id, _flag_at).where(_flag_at.is_not(None))
         return [(row.id, row.flag_at) for row in await self._connections.all(query)]
 
+    async def due(self, at: int) -> list[tuple[str, int]]:
+        """List the tables where a clock runs out up to a server time; raise StoreError."""
+        query = select(_table.c.id, _flag_at).where(_flag_at <= at)
+        return [(row.id, row.flag_at) for row in await self._connections.all(query)]
+
     async def set(self, table: str, version: int, flag_at: int | None) -> None:
         """Store when the time is up, if a table is still at a version; raise StoreError."""
         row = {"of_table": table, "of_version": version, "new_flag_at": flag_at}
-        await self._writer.write(Step(_SET_FLAG, (row,)), about=table)
+        await self._writer.write(Step(_SET_FLAG, (row,), notices=(Notice(table),)), about=table)

@@ -94,7 +94,8 @@ class InviteStore:
         row = await self._connections.first(query)
         return Transfer(row.table_id, row.session, row.taker) if row else None
 
-    async def use_transfer(self, token: str, transfer: Transfer, taker: str) -> None:
-        """Move the seats of a transfer to a session; raise Conflict if it has been used."""
+    async def use_transfer(self, token: str, transfer: Transfer, seating: int, taker: str) -> None:
+        """Move the seats of a transfer to a session; raise Conflict if it has been used, or others have moved."""
+        moved = move_seats(transfer.table, seating, transfer.session, taker)
         used = Step(_USE_TRANSFER, ({"used": token, "by": taker},), exact=True)
-        await self._writer.write(used, move_seats(transfer.table, transfer.session, taker), about=transfer.table)
+        await self._writer.write(*moved, used, about=transfer.table)

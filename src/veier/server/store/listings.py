@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -64,6 +65,13 @@ class ListingStore:
         """Count a session's tables."""
         rows = await self._connections.all(count_query(session, wanted))
         return int(rows[0][0])
+
+    async def running(self, sessions: Iterable[str]) -> dict[str, int]:
+        """Count the running games of several sessions; those without any are missing."""
+        own = select(_seat.c.session, _seat.c.table_id).where(_seat.c.session.in_(list(sessions))).distinct().subquery()
+        query = select(own.c.session, func.count().label("games")).join(_table, _table.c.id == own.c.table_id)
+        rows = await self._connections.all(query.where(_table.c.over.is_(False)).group_by(own.c.session))
+        return {row.session: row.games for row in rows}
 
     async def incomplete(self) -> list[str]:
         """List the tables of an earlier version, which lack what lists are searched by."""

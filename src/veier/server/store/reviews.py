@@ -15,6 +15,7 @@ from veier.server.store import schema
 from veier.server.store.batches import Step
 from veier.server.store.connections import Connections
 from veier.server.store.errors import Conflict
+from veier.server.store.leases import take_leases
 from veier.server.store.writer import Writer
 
 _review, _ply = schema.reviews, schema.review_plies
@@ -26,7 +27,7 @@ _FINISH_REVIEW = update(_review).where(_review.c.id == bindparam("of_review")).v
 
 @dataclass(frozen=True, slots=True)
 class StoredReview:
-    """A review; `plies` are those reviewed so far, as JSON."""
+    """A review; `plies` are those reviewed so far, as JSON, and `is_ours` whether this server works on it."""
 
     id: str
     game: str
@@ -34,6 +35,7 @@ class StoredReview:
     moves: tuple[str, ...]
     plies: list[str]
     done: bool
+    is_ours: bool
 
 
 class ReviewStore:
@@ -43,9 +45,10 @@ class ReviewStore:
         self._connections = connections
         self._writer = writer
 
-    async def add(self, name: str, game: str, start: str | None, moves: Sequence[str]) -> None:
-        """Store a game that is to be reviewed."""
+    async def add(self, name: str, game: str, start: str | None, moves: Sequence[str], *, ours: bool = True) -> None:
+        """Store a game that is to be reviewed, leased to this server or to whoever takes it."""
         row = {"id": name, "game": game, "start": start, "moves": dump_json(list(moves)), "done": False}
+        row["worker"] = self._connections.name if ours else None
         try:
             await self._writer.write(Step(_ADD_REVIEW, ({**row, "created": wall_ms()},)), about=name)
         except Conflict:
@@ -69,7 +72,12 @@ class ReviewStore:
         if not rows:
             return None
         row, moves = rows[0], tuple(json.loads(rows[0].moves))
-        return StoredReview(name, row.game, row.start, moves, [each.data for each in found], row.done)
+        is_ours = not self._connections.shared or row.worker == self._connections.name
+        return StoredReview(name, row.game, row.start, moves, [each.data for each in found], row.done, is_ours)
+
+    async def take(self, count: int) -> list[str]:
+        """Lease reviews that nobody works on, up to a number, the oldest first; raise Unavailable."""
+        return await take_leases(self._connections, _review, count, _review.c.created, where=_review.c.done.is_(False))
 
     async def unfinished(self) -> list[str]:
         """List the reviews that are not finished, the oldest first."""

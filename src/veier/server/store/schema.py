@@ -26,7 +26,8 @@ def _table_id() -> Column[str]:
 # Games being played: the setup, and what lists of games need without folding the events: `game` is the game's name,
 # `mover` the number in `setup.seats` of the player whose turn it is. Both are null in rows of an earlier version until
 # the server has filled them in. `flag_at` is the server time at which that player's time is up, null if no clock runs,
-# and 0 in rows of an earlier version until the server has found it out.
+# and 0 in rows of an earlier version until the server has found it out. `seating` counts how often seats have moved to
+# another session.
 tables = Table(
     "tables",
     metadata,
@@ -40,6 +41,7 @@ tables = Table(
     Column("game", String(100)),
     Column("mover", Integer),
     Column("flag_at", BigInteger),
+    Column("seating", Integer, nullable=False, server_default="0"),
 )
 _flag_at = tables.c.flag_at
 Index("flags_of_tables", _flag_at, sqlite_where=_flag_at.is_not(None), postgresql_where=_flag_at.is_not(None))
@@ -102,15 +104,17 @@ transfers = Table(
     Column("taker", String(64)),
 )
 
-# Computers' turns that are to be searched, deleted with the commit of the move.
+# Computers' turns that are to be searched, deleted with the commit of the move. Of servers that share the database,
+# `worker` is the one that searches (`leases.py`).
 jobs = Table(
     "jobs",
     metadata,
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("worker", String(8)),
 )
 
-# Reviews of games.
+# Reviews of games; `worker` as above.
 reviews = Table(
     "reviews",
     metadata,
@@ -120,16 +124,28 @@ reviews = Table(
     Column("moves", Text, nullable=False),
     Column("done", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("worker", String(8)),
 )
 
 # One row that is written every second, to know whether anything can be written: when that was, by the wall clock and in
-# server time, the milliseconds that the server has been running since the database was created.
+# server time, the milliseconds that the server has been running since the database was created. `stored_at` is when it
+# was stored by the clock of PostgreSQL, for servers that share it.
 heartbeat = Table(
     "heartbeat",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("server_time", BigInteger, nullable=False),
+    Column("stored_at", BigInteger, nullable=False, server_default="0"),
+)
+
+# The servers that share a PostgreSQL, by the names that they have among each other; `seen` is when each last wrote its
+# row, by the database's clock.
+workers = Table(
+    "workers",
+    metadata,
+    Column("name", String(8), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
 )
 
 # The plies of reviews, as JSON; they are only ever added.

@@ -6,9 +6,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from veier.server.store.connections import Connections
 from veier.server.store.flags import FlagStore
+from veier.server.store.gaps import GapStore
 from veier.server.store.heartbeat import Heartbeat
 from veier.server.store.invites import InviteStore
 from veier.server.store.jobs import JobStore
+from veier.server.store.leader import Leader
 from veier.server.store.listings import ListingStore
 from veier.server.store.reviews import ReviewStore
 from veier.server.store.secrets import SecretStore
@@ -21,10 +23,12 @@ class Store:
     """Tables with their events, lists of them, invites and transfers, jobs, reviews, and push subscriptions."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._connections = connections = Connections(engine)
+        self.connections = connections = Connections(engine)
         self.writer = Writer(connections)
-        self.heartbeat = Heartbeat(connections, self.writer)
+        self.leader = Leader(connections)
+        self.heartbeat = Heartbeat(connections, self.writer, self.leader)
         self.tables = TableStore(connections, self.writer)
+        self.gaps = GapStore(connections)
         self.flags = FlagStore(connections, self.writer)
         self.listings = ListingStore(connections, self.writer)
         self.invites = InviteStore(connections, self.writer)
@@ -32,6 +36,11 @@ class Store:
         self.reviews = ReviewStore(connections, self.writer)
         self.secrets = SecretStore(connections, self.writer)
         self.subscriptions = SubscriptionStore(connections, self.writer)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may use the same database."""
+        return self.connections.shared
 
     async def start(self) -> None:
         """Start writing."""
@@ -42,4 +51,5 @@ class Store:
         """Write pending changes and close the connections."""
         await self.heartbeat.stop()
         await self.writer.stop()
-        await self._connections.close()
+        await self.leader.stop()
+        await self.connections.close()

@@ -13,7 +13,7 @@ from veier.core.game import RULES_VERSION
 from veier.server.clocks import wall_ms
 from veier.server.compact_json import dump_json
 from veier.server.store import schema
-from veier.server.store.batches import Step
+from veier.server.store.batches import Notice, Step
 from veier.server.store.connections import Connections
 from veier.server.store.errors import Conflict, Damaged
 from veier.server.store.invites import add_invites
@@ -25,7 +25,11 @@ from veier.server.store.writer import Writer
 _ADD_TABLE = insert(schema.tables)
 _UPDATE_TABLE = (
     update(schema.tables)
-    .where(schema.tables.c.id == bindparam("of_table"), schema.tables.c.version == bindparam("old_version"))
+    .where(
+        schema.tables.c.id == bindparam("of_table"),
+        schema.tables.c.version == bindparam("old_version"),
+        schema.tables.c.seating == bindparam("old_seating"),
+    )
     .values(
         version=bindparam("new_version"),
         updated=bindparam("now"),
@@ -57,6 +61,7 @@ class StoredTable:
     """A table as data, with all its events, and the sessions that own its seats.
 
     flag_at   when the time of the player to move is up, in server time
+    seating   how often seats have moved to another session
     salvaged  whether it was read from a damaged file
     """
 
@@ -68,6 +73,7 @@ class StoredTable:
     events: tuple[StoredEvent, ...]
     seats: dict[int, str]
     flag_at: int | None
+    seating: int
     salvaged: bool = False
 
 
@@ -78,6 +84,7 @@ class NewTable:
     seats    the session that owns each seat
     invites  the digest of the invite to each open seat
     job      whether a computer begins
+    worker   the server that searches its turn; None: any
     listing  the steps that store what lists need of it
     """
 
@@ -86,6 +93,7 @@ class NewTable:
     seats: dict[int, str] = field(default_factory=dict)
     invites: dict[int, str] = field(default_factory=dict)
     job: bool = False
+    worker: str | None = None
     listing: tuple[Step, ...] = ()
 
 
@@ -93,16 +101,20 @@ class NewTable:
 class NewEvents:
     """What has happened at a table, as data.
 
+    seating  how often seats had moved when this was decided
     over     whether the game is over now
     job      whether a computer is to move next
+    worker   the server that searches its turn; None: any
     had_job  whether a computer was to move before
     flag_at  when the time of the player to move is up, in server time
     mover    the number in `setup.seats` of the player whose turn it is
     """
 
     events: tuple[StoredEvent, ...]
+    seating: int = 0
     over: bool = False
     job: bool = False
+    worker: str | None = None
     had_job: bool = False
     flag_at: int | None = None
     mover: int | None = None
@@ -119,13 +131,14 @@ class TableStore:
         """Return the steps that store a new table."""
         now = wall_ms()
         row = {"id": new.id, "setup": dump_json(new.setup), "rules": RULES_VERSION, "created": now, "updated": now}
-        steps = [Step(_ADD_TABLE, ({**row, "version": 0, "over": False},)), *new.listing]
+        added = Step(_ADD_TABLE, ({**row, "version": 0, "over": False},), notices=(Notice(new.id, 0),))
+        steps = [added, *new.listing]
         if new.seats:
             steps.append(add_seats(new.id, new.seats))
         if new.invites:
             steps.append(add_invites(new.id, new.invites))
         if new.job:
-            steps.append(add_job(self._connections.dialect, new.id, 0))
+            steps.append(add_job(self._connections.dialect, new.id, 0, new.worker))
         return steps
 
     async def add(self, new: NewTable) -> None:
@@ -138,9 +151,10 @@ class TableStore:
                 raise
 
     async def append(self, name: str, new: NewEvents, steps: Iterable[Step] = ()) -> None:
-        """Store events, after further steps of the same transaction.
+        """Store events, with further steps in the same transaction.
 
-        Raise Conflict if the stored table is not at the version before them.
+        Raise Conflict if the stored table is not at the version before them, or if its seats have moved. The row of the
+        table is changed first: of servers that write to it at the same time, all but one wait here, then fail.
         """
         now = wall_ms()
         rows = tuple(
@@ -156,13 +170,14 @@ class TableStore:
             for event in new.events
         )
         version = new.events[-1].version
-        versions = {"of_table": name, "old_version": new.events[0].version - 1, "new_version": version}
-        moved_on = {"now": now, "is_over": new.over, "new_flag_at": new.flag_at, "new_mover": new.mover}
-        written = [*steps, Step(_ADD_EVENT, rows), Step(_UPDATE_TABLE, ({**versions, **moved_on},), exact=True)]
+        expected = {"of_table": name, "old_version": new.events[0].version - 1, "old_seating": new.seating}
+        row = {"new_version": version, "now": now, "is_over": new.over, "new_flag_at": new.flag_at}
+        moved_on = Step(_UPDATE_TABLE, ({**expected, **row, "new_mover": new.mover},), True, (Notice(name, version),))
+        written = [moved_on, *steps, Step(_ADD_EVENT, rows)]
         if new.had_job:
             written.append(delete_jobs(name))
         if new.job:
-            written.append(add_job(self._connections.dialect, name, version))
+            written.append(add_job(self._connections.dialect, name, version, new.worker))
         await self._writer.write(*written, about=name)
 
     async def find(self, name: str) -> StoredTable | None:
@@ -198,13 +213,15 @@ def _read_table(found: Sequence[Sequence[Row[Any]]], *, salvaged: bool) -> Store
         raise Damaged
     row, owners = rows[0], {each.seat: each.session for each in seats}
     try:
-        setup, read = json.loads(row.setup), tuple(map(_read_event, events))
+        setup, read = json.loads(row.setup), tuple(map(read_event, events))
     except (ValueError, TypeError, RecursionError) as error:
         raise Damaged from error
     if not isinstance(setup, dict):
         raise Damaged
-    return StoredTable(row.id, setup, row.rules, row.created, row.updated, read, owners, row.flag_at, salvaged)
+    known = row.id, setup, row.rules, row.created, row.updated
+    return StoredTable(*known, read, owners, row.flag_at, row.seating, salvaged)
 
 
-def _read_event(row: Row[Any]) -> StoredEvent:
+def read_event(row: Row[Any]) -> StoredEvent:
+    """Return an event from its row."""
     return StoredEvent(row.version, json.loads(row.data), row.seat, row.command_id, row.command, row.at)

@@ -3,6 +3,9 @@
 Every change has an answer in time: it is on disk, it is not, or that is not known. A transaction whose answer is lost
 with its connection is repeated once: rows that it adds are unique, so they are added once, and the repetition says
 whether they were there. One that exceeds its deadline is given up with its connection.
+
+Several servers may write to one PostgreSQL: what a transaction tells the others is sent when it is committed, by the
+same commit. All of them write tables in the order of their ids, so that they do not wait for each other in a circle.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from dataclasses import dataclass
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from veier.server.logs import log
-from veier.server.store.batches import Change, Step, execute, merge
+from veier.server.store.batches import Change, Step, execute, merge, notices_of
 from veier.server.store.connections import Connections, is_local, sql_state, sqlite_code
 from veier.server.store.errors import Conflict, NotSaved, Rejected, StoreError, Unknown
 
@@ -35,6 +38,8 @@ _RETRY_PAUSE = 0.2
 _SQLITE_FSYNC = 10 | 4 << 8
 # Classes of SQLSTATE with which PostgreSQL answers that it has rolled back.
 _ROLLED_BACK = ("23", "40")
+# Another server holds a row, or both have waited for each other: each of the changes is tried alone.
+_IN_THE_WAY = ("40", "55P03")
 
 
 class _Transaction:
@@ -49,8 +54,9 @@ class _Transaction:
     async def run(self) -> None:
         """Execute the steps and commit."""
         async with self._connections.engine.connect() as connection:
-            for step in merge(self._batch):
+            for step in merge(sorted(self._batch, key=lambda change: change.about)):
                 await execute(connection, step)
+            await self._connections.tell(connection, notices_of(self._batch))
             if not self.given_up:
                 self.sent = True
                 await connection.commit()
@@ -172,6 +178,8 @@ class Writer:
             lost = isinstance(error, DBAPIError) and error.connection_invalidated
             if transaction.sent and _is_open(error):
                 return _Failure(Unknown, local=False, lost=lost)
+            if isinstance(error, DBAPIError) and (sql_state(error) or "").startswith(_IN_THE_WAY):
+                return _Failure(NotSaved, local=True)
             return _Failure(Rejected, local=True) if is_local(error) else _Failure(NotSaved, local=False, lost=lost)
         return None
 

@@ -6,6 +6,9 @@ compiled, which takes up to a minute where the library does not provide them, th
 the others wait; that time does not count as thinking. A turn that fails nevertheless is retried after growing pauses,
 without end; the players are notified of it, and the next connection to the table shortens the pause. Turns that are in
 the database and not being played are looked for now and then, because an outage may have ended any step.
+
+Of servers that share a database each plays the turns that are leased to it (`store/leases.py`): those that follow on a
+change of its own, while it has time, and those that nobody plays.
 """
 
 from __future__ import annotations
@@ -42,8 +45,11 @@ _SIMPLE_SHARE = 0.5
 _SEARCHES = 2
 # Seconds before each further attempt at a turn, the last one again and again.
 _RETRY_PAUSES = (0.5, 2.0, 8.0, 30.0)
-# Seconds between two searches for turns that nobody plays.
+# Seconds between two searches for turns that nobody plays; with several servers it may be another's turn to take them.
 _WATCH_SECONDS = 5.0
+_SHARED_WATCH_SECONDS = 1.0
+# Turns for each thread that a server takes.
+_TURNS_EACH = 2
 # Statuses of problems that stay: there is no such table, or it cannot be read.
 _LASTING = (404, 410)
 # A computer takes over the first player's colour if its own winning probability is below this.
@@ -77,9 +83,11 @@ class _Turn:
 class Computers:
     """Plays the computers' turns at all tables."""
 
-    def __init__(self, registry: TableRegistry, pool: Pool, min_ms: int) -> None:
+    def __init__(self, registry: TableRegistry, pool: Pool, min_ms: int, threads: int) -> None:
         self._registry = registry
         self._pool = pool
+        self._most = _TURNS_EACH * threads if registry.store.is_shared else None
+        self._news = asyncio.Event()
         self._min_seconds = min_ms / 1000
         self._turns: dict[str, _Turn] = {}
         self._unreadable: set[str] = set()
@@ -95,15 +103,31 @@ class Computers:
                 await self._resume()
             except Exception:
                 log("turns not resumed", logging.ERROR, fault=True)
-            await asyncio.sleep(_WATCH_SECONDS)
+            self._news.clear()
+            with suppress(TimeoutError):
+                seconds = _SHARED_WATCH_SECONDS if self._registry.store.is_shared else _WATCH_SECONDS
+                await asyncio.wait_for(self._news.wait(), seconds)
+
+    def look(self) -> None:
+        """Look for turns that nobody plays, at once."""
+        self._news.set()
+
+    @property
+    def has_time(self) -> bool:
+        """Whether this server takes another turn; a server alone takes all."""
+        return self._most is None or len(self._turns) < self._most
 
     async def _resume(self) -> None:
         """Start the turns that are in the database and not being played."""
+        if self._most is not None:
+            await self._registry.store.jobs.take(self._most - len(self._turns))
         for name in await self._registry.store.jobs.pending_tables():
             if name in self._turns or name in self._unreadable:
                 continue
             try:
-                self.update(await self._registry.find(name))
+                table_session = await self._registry.find(name, fresh=True)
+                table_session.turn_here = table_session.table.version
+                self.update(table_session)
             except Exception as error:
                 log("turn not resumed", logging.ERROR, fault=True, table=name)
                 if isinstance(error, Problem) and error.status_code in _LASTING:
@@ -118,9 +142,12 @@ class Computers:
             turn = None
         if turn:
             turn.retry.set()
-        elif table_session.computer_level is not None:
+        elif table_session.computer_level is not None and self._is_ours(table_session):
             turn = self._turns[table_session.id] = _Turn(table_session, table_session.table.version)
             turn.task = asyncio.create_task(self._play(turn))
+
+    def _is_ours(self, table_session: TableSession) -> bool:
+        return self._most is None or table_session.turn_here == table_session.table.version
 
     async def close(self) -> None:
         """Stop all searches."""

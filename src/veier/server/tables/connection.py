@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from contextlib import suppress
 from typing import Protocol
 
-from veier.server.http.limits import WATCHING, Rate
+from veier.server.http.limits import Rate
 from veier.server.logs import log
 
 # Bytes that wait for a client; beyond them it is disconnected. One that reconnects gets the newest state anyway.
@@ -30,6 +30,9 @@ class Line(Protocol):
     def send_text(self, text: str) -> None:
         """Send a message, unless the socket is closed."""
 
+    async def wait_until_read(self) -> None:
+        """Wait until little is left to be sent, or the socket has ended."""
+
     def close_socket(self, code: int) -> None:
         """Close the socket after what was sent; its listener ends at once."""
 
@@ -41,19 +44,21 @@ class Connection:
     address        what its client is counted by
     rate           the messages of an anonymous watcher
     wants_choices  whether the client asked for choices and aids
+    is_light       whether the client asked for light states
     seats          the seats of the client as it knows them; None before it has the state
     choices        what the choices that it was sent are for; see `choices.py`
     """
 
-    __slots__ = ("_line", "address", "choices", "rate", "seats", "session", "wants_choices")
+    __slots__ = ("_line", "address", "choices", "is_light", "rate", "seats", "session", "wants_choices")
 
-    def __init__(self, line: Line, session: str | None, address: str, wants_choices: bool = False) -> None:
+    def __init__(self, line: Line, session: str | None, address: str, rate: Rate) -> None:
         self.session = session
         self.address = address
-        self.wants_choices = wants_choices
+        self.wants_choices = False
+        self.is_light = False
         self.seats: tuple[int, ...] | None = None
         self.choices: Hashable = None
-        self.rate = Rate(*WATCHING)
+        self.rate = rate
         self._line = line
 
     def send(self, text: str) -> None:
@@ -67,6 +72,10 @@ class Connection:
             log("not sent", logging.ERROR, fault=True)
             with suppress(Exception):
                 self.close(CLOSE_ERROR)
+
+    async def wait_until_read(self) -> None:
+        """Wait until the client has read most of what was sent, or is gone."""
+        await self._line.wait_until_read()
 
     def close(self, code: int) -> None:
         """Close the socket after the messages before."""

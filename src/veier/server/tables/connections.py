@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from veier.server.http.limits import SOCKETS_PER_ADDRESS, SOCKETS_PER_SESSION
+from veier.server.http.allowed import AllowedRates
 from veier.server.tables.connection import CLOSE_RESTART, Connection
 from veier.server.tables.session import TableSession
 
@@ -12,8 +12,9 @@ from veier.server.tables.session import TableSession
 class Connections:
     """Counts the open sockets and attaches them to tables."""
 
-    def __init__(self, people: int) -> None:
-        self._per_address = SOCKETS_PER_ADDRESS * people
+    def __init__(self, allowed: AllowedRates) -> None:
+        self._per_address = allowed.count("sockets_per_address")
+        self._per_session = allowed.count("sockets_per_session")
         self._connections: set[Connection] = set()
         self._sessions: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
@@ -23,28 +24,36 @@ class Connections:
 
     def is_full(self, session: str | None, address: str) -> bool:
         """Return whether a session or an address has reached its limit of sockets."""
-        if session is not None and self._sessions[session] >= SOCKETS_PER_SESSION:
+        if session is not None and self._sessions[session] >= self._per_session:
             return True
         return self._addresses[address] >= self._per_address
 
-    def add(self, table_session: TableSession, connection: Connection) -> None:
-        """Attach a socket to a table; its first message is the table's state."""
-        watchers = table_session.watchers
+    def count(self, connection: Connection) -> None:
+        """Count a socket that is open."""
         self._connections.add(connection)
         self._addresses[connection.address] += 1
         if connection.session is not None:
             self._sessions[connection.session] += 1
+
+    def discount(self, connection: Connection) -> None:
+        """Count a socket no longer, because it has been closed."""
+        self._connections.discard(connection)
+        _decrement(self._addresses, connection.address)
+        if connection.session is not None:
+            _decrement(self._sessions, connection.session)
+
+    def add(self, table_session: TableSession, connection: Connection) -> None:
+        """Attach a socket to a table; its first message is the table's state."""
+        watchers = table_session.watchers
+        self.count(connection)
         table_session.connections.add(connection)
-        connection.send(f'{{"type":"state","state":{table_session.state_for(connection)}}}')
+        connection.send(table_session.state_message(connection))
         if table_session.watchers != watchers:
             table_session.announce_watchers()
 
     def remove(self, table_session: TableSession, connection: Connection) -> None:
         """Detach a socket that has been closed."""
-        self._connections.discard(connection)
-        _decrement(self._addresses, connection.address)
-        if connection.session is not None:
-            _decrement(self._sessions, connection.session)
+        self.discount(connection)
         present, watchers = table_session.present, table_session.watchers
         table_session.connections.discard(connection)
         if table_session.present != present:

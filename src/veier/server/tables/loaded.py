@@ -37,6 +37,10 @@ class LoadedTables:
             self._keep(table_session)
         return table_session
 
+    def peek(self, name: str) -> TableSession | None:
+        """Return a table if it is in memory, which does not count as a use."""
+        return self._sessions.get(name)
+
     def add(self, table_session: TableSession) -> TableSession:
         """Add a table, unless it is in memory already; return the one in memory."""
         kept = self._sessions.setdefault(table_session.id, table_session)

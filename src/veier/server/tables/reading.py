@@ -11,24 +11,32 @@ from veier.core.game import RULES_VERSION
 from veier.games import game as find_game
 from veier.messages import message
 from veier.server.clocks import ServerTime
+from veier.server.http.addresses import visitor
 from veier.server.http.problems import Problem, not_found
 from veier.server.kernel_loading import load_rules
 from veier.server.logs import log
 from veier.server.store.errors import Damaged
 from veier.server.store.tables import TableStore
 from veier.server.tables.session import TableSession
+from veier.server.work.fair_slots import FairSlots
 
 # Seconds until a table that could not be read is tried again, because that may take long.
 _PAUSE_SECONDS = 3.0
+# Tables that are replayed at once, and how many may wait; limits on requests and connections are reached before.
+_AT_ONCE, _MAX_WAITING = 2, 100_000
 
 
 class TableReader:
-    """Reads tables; those that could not be read are logged once, and tried again after a while."""
+    """Reads tables; those that could not be read are logged once, and tried again after a while.
+
+    A long game takes long to replay, so visitors have turns: whoever asks for many waits for their own only.
+    """
 
     def __init__(self, store: TableStore, time: ServerTime) -> None:
         self._store = store
         self._time = time
         self._tried: dict[str, float] = {}
+        self._slots = FairSlots(_AT_ONCE, _MAX_WAITING, _MAX_WAITING)
 
     @property
     def unreadable(self) -> int:
@@ -57,4 +65,8 @@ class TableReader:
         if stored.rules != RULES_VERSION:
             raise ValueError("other rules")
         await load_rules(find_game(str(stored.setup.get("game"))))
-        return await asyncio.to_thread(TableSession.from_stored, stored, self._time)
+        await self._slots.acquire(visitor.get())
+        try:
+            return await asyncio.to_thread(TableSession.from_stored, stored, self._time)
+        finally:
+            self._slots.release()

@@ -24,6 +24,8 @@ from veier.server.store.batches import Step
 from veier.server.store.errors import NotSaved, StoreError, Unavailable, Unknown
 from veier.server.store.store import Store
 from veier.server.store.tables import NewEvents, NewTable, StoredEvent
+from veier.server.tables.attendance import Attendances, Listening
+from veier.server.tables.catching_up import CatchingUp
 from veier.server.tables.clocks import TableClocks
 from veier.server.tables.executed import CommandKey, ExecutedCommand, digest_of
 from veier.server.tables.loaded import LoadedTables
@@ -46,9 +48,18 @@ from veier.table import (
     rematch_setup,
 )
 
+# Seconds that a request waits to learn what other servers have changed.
+_FRESH_SECONDS = 0.5
+# How often a command is decided again because another server was faster.
+_RACES = 10
+
 
 class Stale(Exception):
     """What a command is about has changed since the version that its sender saw."""
+
+
+class LostRace(Stale):
+    """Another server has changed the table meanwhile: it has been read, and everything is to be decided again."""
 
 
 class TableRegistry:
@@ -58,17 +69,30 @@ class TableRegistry:
         self.store = store
         self.metrics = metrics
         self.on_change: Callable[[TableSession], None] = lambda table_session: None
+        # Whether this server has time for another computer's turn.
+        self.has_time: Callable[[], bool] = lambda: True
+        # Called when a turn waits for whoever has time.
+        self.on_work: Callable[[], None] = lambda: None
         self.loaded = LoadedTables()
-        self.clocks = TableClocks(store, self._end_by_time)
+        self.clocks = TableClocks(store, self._end_by_time, lambda name: self.loaded.peek(name) is not None)
         self.reader = TableReader(store.tables, self.clocks.time)
+        self.listening = Listening()
+        self.attendances = Attendances()
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
+        self.catching_up = CatchingUp(
+            store.gaps, self.loaded, self._loading, self._caught_up, lambda found: self._read_again(found)
+        )
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Finding.
 
-    async def find(self, name: str) -> TableSession:
-        """Return a table, from the store if needed; raise Unavailable, or Problem if there is none to be read."""
+    async def find(self, name: str, *, fresh: bool = False) -> TableSession:
+        """Return a table, from the store if needed; raise Unavailable, or Problem if there is none to be read.
+
+        A `fresh` one has what other servers had stored before.
+        """
         table_session = self.loaded.get(name)
+        is_known = table_session is not None
         if table_session is None:
             if not is_id(name):
                 raise not_found()
@@ -80,16 +104,27 @@ class TableRegistry:
         if table_session.uncertain:
             async with self.clocks.changing(table_session):
                 await self.make_certain(table_session)
+        elif fresh and is_known:
+            await self.freshen(table_session)
         return table_session
+
+    async def freshen(self, table_session: TableSession) -> None:
+        """Read what other servers have changed at a table, as far as the database answers; raise Problem."""
+        if self.store.is_shared and self.store.heartbeat.healthy:
+            # What is in memory is served while the database is away.
+            with suppress(StoreError, TimeoutError):
+                await asyncio.wait_for(self.catching_up.freshen(table_session), _FRESH_SECONDS)
 
     async def _load(self, name: str) -> TableSession:
         table_session = self._add(await self.reader.read(name))
+        self.catching_up.note_loaded(name)
         if table_session.table.wants_rematch:
             self._start_task(self._finish_rematch(table_session))
         return table_session
 
     def _add(self, table_session: TableSession) -> TableSession:
         table_session = self.loaded.add(table_session)
+        table_session.listening, table_session.attendances = self.listening, self.attendances
         self.clocks.set_flag(table_session)
         return table_session
 
@@ -115,8 +150,16 @@ class TableRegistry:
         table = Table.start(setup, time.now())
         table_session = TableSession(name, table, time, now, now, dict(owners))
         job = table_session.computer_level is not None
+        worker = self._lease(table_session, 0) if job else None
         listing = self.store.listings.steps(name, table)
-        return table_session, NewTable(name, setup.to_data(), owners, invites, job, listing)
+        return table_session, NewTable(name, setup.to_data(), owners, invites, job, worker, listing)
+
+    def _lease(self, table_session: TableSession, version: int) -> str | None:
+        """Return who searches a computer's turn at a version: this server, if it has time, else whoever has."""
+        if not self.has_time():
+            return None
+        table_session.turn_here = version
+        return self.store.connections.name
 
     def _opened(self, table_session: TableSession) -> TableSession:
         """Serve a new table that has been stored."""
@@ -124,7 +167,13 @@ class TableRegistry:
         self.metrics.count("tables_opened")
         log("table opened", table=table_session.id, game=table_session.table.setup.game)
         self.on_change(table_session)
+        self._offer_work(table_session)
         return table_session
+
+    def _offer_work(self, table_session: TableSession) -> None:
+        """Offer others a computer's turn that this server has no time for."""
+        if table_session.computer_level is not None and table_session.turn_here != table_session.table.version:
+            self.on_work()
 
     # Changing.
 
@@ -142,7 +191,25 @@ class TableRegistry:
 
         Raise Refusal, Stale, or StoreError.
         """
+        if not table_session.holders_of(session) or version > table_session.table.version:
+            # The sender may know more than this server.
+            await self.freshen(table_session)
         _check_sender(table_session, session, command)
+        about = session, command_id, version, command
+        for _ in range(_RACES):
+            with suppress(LostRace):
+                return await self._execute(table_session, *about, received)
+        raise Stale
+
+    async def _execute(
+        self,
+        table_session: TableSession,
+        session: str | None,
+        command_id: str,
+        version: int,
+        command: Command,
+        received: int,
+    ) -> int:
         async with self.clocks.changing(table_session, received) as now:
             try:
                 await self.make_certain(table_session)
@@ -206,8 +273,10 @@ class TableRegistry:
         try:
             happened = NewEvents(
                 tuple(stored),
+                seating=table_session.seating,
                 over=table.result is not None,
                 job=job,
+                worker=self._lease(table_session, table.version) if job else None,
                 had_job=table_session.computer_level is not None,
                 flag_at=table.flag_at,
                 mover=None if table.mover is None else table.holders[table.mover],
@@ -220,6 +289,7 @@ class TableRegistry:
         table_session.table, table_session.updated = table, wall_ms()
         self.metrics.count("events", len(stored))
         self._announce(table_session)
+        self._offer_work(table_session)
         if following:
             self._opened(following)
         return table.version
@@ -227,11 +297,11 @@ class TableRegistry:
     async def _settle(self, table_session: TableSession, error: StoreError, key: CommandKey | None) -> int:
         """Find out what became of a change that failed; return its version if it is stored, else raise.
 
-        Raise Stale if the table has moved on without it.
+        Raise LostRace if the table has moved on without it, or its seats have.
         """
         if isinstance(error, NotSaved):
             raise error
-        before = table_session.table.version
+        before = table_session.table.version, table_session.seating
         table_session.uncertain = True
         try:
             await self.make_certain(table_session)
@@ -240,8 +310,8 @@ class TableRegistry:
         executed = key and table_session.commands.get((key.holder, key.id))
         if executed:
             return executed.version
-        if table_session.table.version != before:
-            raise Stale
+        if (table_session.table.version, table_session.seating) != before:
+            raise LostRace
         # A commit without an answer may still arrive.
         table_session.uncertain = isinstance(error, Unknown)
         raise error
@@ -250,6 +320,15 @@ class TableRegistry:
         """Read a table again if a change may be on disk that is not in memory; its lock is held."""
         if table_session.uncertain and table_session.replace_by(await self.reader.read(table_session.id)):
             self._announce(table_session)
+
+    async def _read_again(self, table_session: TableSession) -> None:
+        table_session.uncertain = True
+        await self.make_certain(table_session)
+
+    def _caught_up(self, table_session: TableSession) -> None:
+        """Go on with a table that another server has changed."""
+        self.clocks.set_flag(table_session)
+        self._announce(table_session)
 
     def _announce(self, table_session: TableSession) -> None:
         """Schedule what follows a change of a table."""

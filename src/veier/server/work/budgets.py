@@ -56,10 +56,14 @@ class Budget:
 class Budgets:
     """The budgets of a server, for each network address; where several `people` share one, so many times as large.
 
-    work     what is answered at once: pictures, sheets, hints, playing the moves of a game
-    reviews  what is done in the background, when nothing else wants the processor
+    work      what is answered at once: pictures, sheets, hints, playing the moves of a game
+    reviews   what is done in the background, when nothing else wants the processor
+    analyses  what the analysis board searches
+    visitors  the same, for each visitor, so that one who shares an address does not use what is there for all
     """
 
     def __init__(self, people: int) -> None:
         self.work = Budget(30 * people, 0.5 * people)
         self.reviews = Budget(600 * people, 0.25 * people)
+        self.analyses = Budget(240 * people, 0.5 * people)
+        self.visitors = Budget(180, 0.4)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from veier.core.position import Position
 from veier.games import game as find_game
-from veier.record import parse_position
+from veier.record import format_position, parse_position
 from veier.server.compact_json import dump_json
 from veier.table import board_data
 from veier.view import to_svg
@@ -52,6 +52,18 @@ def write_board(line: Line, live: Sequence[LiveGame]) -> str:
     """Write the board at the end of a line as JSON, without aids if it belongs to a live game; raise VeierError."""
     positions = play(line)
     return dump_json(board_data(positions[-1], aids=not _belongs_to_any(positions, live)))
+
+
+def write_exploration(line: Line) -> str:
+    """Write what is proved of the moves at the end of a line as JSON; raise VeierError."""
+    from veier.explain.explorer import explore
+
+    return dump_json(explore(play(line)[-1]).to_data())
+
+
+def write_end(line: Line) -> str:
+    """Write the position at the end of a line as a position string; raise VeierError."""
+    return format_position(play(line)[-1])
 
 
 def draw_svg(line: Line) -> str:

@@ -2,8 +2,9 @@
 
 | pool      | what                                              | where              | at once      | given up after |
 |-----------|---------------------------------------------------|--------------------|--------------|----------------|
-| computers | the turns of computers                            | threads            | `--workers`  | 30 s           |
-| hints     | hints, tries at puzzles                           | threads            | `--workers`  | 10 s           |
+| computers | the turns of computers                            | threads            | `--thinkers` | 30 s           |
+| hints     | hints, tries at puzzles                           | threads            | `--thinkers` | 10 s           |
+| analyses  | steps of the analysis board                       | threads            | half of them | 20 s           |
 | short     | reading and writing records, rules, lessons       | threads            | 2            | 20 s           |
 | lines     | playing the moves of a game, boards to show       | a process          | 1            | 20 s           |
 | printing  | sheets and pictures                               | a process, nice 3  | 1            | 60 s           |
@@ -164,13 +165,14 @@ def _call(work: Callable[[], Any]) -> Answer:
 
 
 class Pools:
-    """The pools of a server; `people` may share an address, and `workers` searches may run at once."""
+    """The pools of a server; `people` may share an address, and `thinkers` searches may run at once."""
 
-    def __init__(self, workers: int, people: int) -> None:
-        workers = max(1, workers)
+    def __init__(self, thinkers: int, people: int) -> None:
+        thinkers = max(1, thinkers)
         # A table has one turn at a time, so the number of turns that wait is limited by that of the tables.
-        self.computers = Pool("computers", FairSlots(workers, 100_000, 100_000), 30)
-        self.hints = Pool("hints", FairSlots(workers, 4 * people, 200), 10)
+        self.computers = Pool("computers", FairSlots(thinkers, 100_000, 100_000), 30)
+        self.hints = Pool("hints", FairSlots(thinkers, 4 * people, 200), 10)
+        self.analyses = Pool("analyses", FairSlots(max(1, thinkers // 2), 4 * people, 200), 20)
         self.short = Pool("short", FairSlots(2, 50 * people, 1000), 20)
         self.lines = Pool("lines", FairSlots(1, 50 * people, 1000), 20, WorkerProcess(0))
         self.printing = Pool("printing", FairSlots(1, 20 * people, 200), 60, WorkerProcess(3))
@@ -178,5 +180,5 @@ class Pools:
 
     async def close(self) -> None:
         """Stop all work."""
-        pools = (self.computers, self.hints, self.short, self.lines, self.printing, self.reviews)
+        pools = (self.computers, self.hints, self.analyses, self.short, self.lines, self.printing, self.reviews)
         await asyncio.gather(*(pool.close() for pool in pools))

@@ -8,7 +8,7 @@ from typing import Any
 from veier.core.game import Game
 from veier.record import Record
 from veier.server.work.lines import Line, play
-from veier.sheets import Page, PrintSettings, is_two_sided, more_parts_of, parts_of, set_pages
+from veier.sheets import Page, PrintSettings, combined_games, contents_of, more_parts_of, parts_of, set_pages
 from veier.sheets.game_sheet import record_pdf
 from veier.sheets.pdf import to_pdf
 from veier.sheets.position_picture import position_pdf
@@ -37,18 +37,20 @@ def print_line(line: Line, settings: PrintSettings) -> bytes:
 
 
 def print_set(game: Game, settings: PrintSettings) -> bytes:
-    """Print a game to cut out and play."""
+    """Print a game to cut out and play; raise VeierError."""
     return _set_pdf(game, settings)
 
 
 def describe_set(game: Game, settings: PrintSettings) -> dict[str, Any]:
-    """Return what a set consists of."""
+    """Return what a set consists of; raise VeierError."""
+    contents = contents_of(game, settings)
     return {
         "game": game.id,
         "parts": list(parts_of(game)),
-        "more": list(more_parts_of(game)),
+        "more": list(more_parts_of(*contents.games)),
         "pages": len(_pages(game, settings)),
-        "twoSided": is_two_sided(game, settings),
+        "twoSided": contents.is_two_sided,
+        "combined": [each.id for each in combined_games(game, settings)],
     }
 
 
@@ -65,5 +67,5 @@ def _pages(game: Game, settings: PrintSettings) -> list[Page]:
 
 @lru_cache(maxsize=12)
 def _set_pdf(game: Game, settings: PrintSettings) -> bytes:
-    title = game.text("title").text(settings.language)
+    title = contents_of(game, settings).title(settings.language)
     return to_pdf(_pages(game, settings), title, settings.language, game.author)

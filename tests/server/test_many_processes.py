@@ -1,0 +1,141 @@
+"""`veier serve --workers 3`: several processes on one port. They die and are replaced, and nobody notices."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import WebSocketException
+
+from server.processes import children, is_running
+from server.serving import Visitor, sqlite, until
+from server.test_process import Process, told_at_start
+from veier.messages import LANGUAGES, translate
+
+GAME = "hexrows?side=4&stones=9"
+WORKERS = 3
+# Seconds without an acknowledgement that a player may notice: at a planned replacement, and after a kill.
+_PLANNED, _KILLED = 2.0, 5.0
+
+
+@pytest.fixture(scope="module")
+def process(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    folder = tmp_path_factory.mktemp("workers")
+    # Nobody reads what they write, which would hold them up.
+    quiet = {"VEIER_DATABASE": postgres, "VEIER_THINKERS": "1", "VEIER_LOG_LEVEL": "error"}
+    running = Process(folder, "serve", "--workers", str(WORKERS), **quiet)
+    until(lambda: len(workers_of(running)) == WORKERS)
+    yield running
+    running.end()
+
+
+def workers_of(process: Process) -> list[int]:
+    """Return the processes of the workers."""
+    return children(process.process.pid)
+
+
+class Player:
+    """Plays at a table with one command after the other, and sends each until it is acknowledged."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.visitor = Visitor(url)
+        self.table = self.visitor.open(GAME)["id"]
+        self.version = 0
+        self.longest = 0.0
+        self.seen = 0
+
+    def play(self, over: threading.Event) -> None:
+        while not over.is_set():
+            odd = self.version % 2
+            command = {"kind": "offer", "what": "takeback"} if odd else {"kind": "move", "text": "d4"}
+            begun = time.monotonic()
+            answer = self._send(command)
+            self.longest = max(self.longest, time.monotonic() - begun)
+            assert answer.status_code == 200, answer.text
+            assert answer.json() == {"version": self.version + 1}
+            self.version += 1
+            # So often that no limit is reached.
+            over.wait(0.25)
+
+    def _send(self, command: dict[str, str]) -> httpx.Response:
+        name = f"c{self.version}"
+        while True:
+            with suppress(httpx.TransportError):
+                answer = self.visitor.command(self.table, self.version, name, **command)
+                if answer.status_code != 503:
+                    return answer
+            time.sleep(0.02)
+
+    def watch(self, _: threading.Event) -> None:
+        """Watch to the end of the game over one socket after the other, each of which begins with what was missed."""
+        result = None
+        while result is None:
+            with suppress(WebSocketException, OSError, EOFError), self.visitor.socket(self.table) as socket:
+                while result is None:
+                    socket.hear("state", "event")
+                    self.seen, result = max(self.seen, socket.state["version"]), socket.state["result"]
+            time.sleep(0.02)
+
+
+@contextmanager
+def playing(url: str, count: int = 3) -> Iterator[list[Player]]:
+    """Let players play, each watched, until the block ends; nothing may be lost or doubled."""
+    players, over = [Player(url) for _ in range(count)], threading.Event()
+    works = [work for player in players for work in (player.play, player.watch)]
+    threads = [threading.Thread(target=work, args=(over,), daemon=True) for work in works]
+    for thread in threads:
+        thread.start()
+    yield players
+    until(lambda: all(player.version > 5 for player in players))
+    over.set()
+    for thread in threads[::2]:
+        thread.join()
+    for player in players:
+        # Whoever watches sees the end of the game, and stops.
+        player.version += 1
+        assert player.visitor.command(player.table, player.version - 1, kind="resign").json() == {
+            "version": player.version
+        }
+        until(lambda player=player: player.seen == player.version)  # type: ignore[misc]
+        player.visitor.http.close()
+    for thread in threads:
+        thread.join()
+
+
+def test_workers_are_replaced_one_by_one_under_load(process: Process) -> None:
+    before = set(workers_of(process))
+    with playing(process.url) as players:
+        process.process.send_signal(signal.SIGHUP)
+        until(lambda: not before & set(workers_of(process)), 120)
+        until(lambda: len(workers_of(process)) == WORKERS)
+        assert httpx.get(f"{process.url}/readyz").json() == {"ready": True}
+    assert max(player.longest for player in players) < _PLANNED
+
+
+def test_a_worker_that_is_killed_is_replaced_and_its_players_go_on(process: Process) -> None:
+    before = workers_of(process)
+    with playing(process.url) as players:
+        os.kill(before[0], signal.SIGKILL)
+        until(lambda: before[0] not in workers_of(process) and len(workers_of(process)) == WORKERS, 120)
+    assert max(player.longest for player in players) < _KILLED
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_several_workers_on_a_file_are_refused(tmp_path: Path, language: str) -> None:
+    told = told_at_start("--workers", "2", VEIER_DATABASE=sqlite(tmp_path), VEIER_LANG=language)
+    assert translate("server.settings.workers", language) in told
+
+
+def test_workers_end_with_their_parent(process: Process) -> None:
+    workers = workers_of(process)
+    assert len(workers) == WORKERS
+    process.end(signal.SIGKILL)
+    until(lambda: not any(map(is_running, workers)))
