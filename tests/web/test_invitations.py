@@ -57,8 +57,8 @@ def test_the_invitation_is_the_page_until_the_friend_sits(house: str, chromium: 
     assert re.fullmatch(r"http://[\d.]+:\d+/table/[\w-]{16}#sit=[\w-]{43}", link)
     code = page.get_by_role("img", name="QR code of the address")
     expect(code).to_have_attribute("src", re.compile("^data:image/svg"))
-    for size in (PHONE, ViewportSize(width=320, height=640), ViewportSize(width=1280, height=800)):
-        page.set_viewport_size(size)
+    for width, height in ((360, 740), (320, 640), (740, 360), (640, 400), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
         expect(address).to_be_in_viewport()
         expect(code).to_be_in_viewport(ratio=1)
         assert host.overflow() <= 0

@@ -71,6 +71,18 @@ def test_an_offer_lies_above_everything_until_it_is_answered(table: tuple[Visito
     expect(sheet).to_have_count(0)
 
 
+def test_a_question_waits_while_an_offer_is_open(table: tuple[Visitor, Visitor]) -> None:
+    anna, ben = table
+    make_move(anna, "13@C3", "mouse")
+    make_move(ben, "13@A1", "touch")
+    question = ben.page.locator(".reminders .alert")
+    expect(question).to_be_visible()
+    ben.page.get_by_role("button", name="Take back").click()
+    expect(question).to_be_hidden()
+    ben.page.get_by_role("button", name="Withdraw").click()
+    expect(question).to_be_visible()
+
+
 def test_people_are_called_by_their_names_and_asked_over_a_dialog(table: tuple[Visitor, Visitor]) -> None:
     anna, ben = table
     expect(ben.page.get_by_role("heading", name="Anna to move")).to_be_visible()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from web.visiting import BOARD, HEIGHTS, LOOKED_AT_CLOSELY, LOOKS, Visitor
 
@@ -107,3 +108,25 @@ def test_records_and_positions_are_opened(visit: Callable[..., Visitor]) -> None
     page.get_by_role("alert").filter(has_text=reason).wait_for()
     assert page.get_by_label("Record or position").input_value() == "this is no record"
     visitor.complaints[:] = [text for text in visitor.complaints if "422" not in text and "400" not in text]
+
+
+def test_a_file_that_is_dropped_is_opened_and_may_be_chosen_again(
+    visit: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    page = visit().open("/load", "#load-text")
+    drop = """(text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "game.txt", {type: "text/plain"}));
+      for (const type of ["dragover", "drop"]) {
+        const event = new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true});
+        document.querySelector("main").dispatchEvent(event);
+        if (!event.defaultPrevented) throw new Error(`the browser would leave the page: ${type}`);
+      }
+    }"""
+    page.evaluate(drop, '[Game "4eyes"]\n\n1. 13@C3 24@B2')
+    expect(page.locator(".loaded .where")).to_have_text("Move 2 of 2")
+    file = tmp_path / "game.txt"
+    for moves, where in (("1. 13@C3", "Move 1 of 1"), ("1. 13@C3 24@B2 2. 13@D4", "Move 3 of 3")):
+        file.write_text(f'[Game "4eyes"]\n\n{moves}', encoding="utf-8")
+        page.locator("#load-file").set_input_files(file)
+        expect(page.locator(".loaded .where")).to_have_text(where)

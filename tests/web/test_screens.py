@@ -151,3 +151,22 @@ def test_reviews(game: str, visit: Visit) -> None:
         return page
 
     assert "\n".join(all_faults(opened)) == ""
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-2p-7x7"])
+def test_explorer(game: str, visit: Visit) -> None:
+    def opened(screen: Screen) -> Page:
+        return visit(touch=screen.touch, language="lb").open(f"/explore/{game}", ".analysing veier-board.playing svg")
+
+    assert "\n".join(all_faults(opened)) == ""
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_analysis_and_editor(game: str, visit: Visit) -> None:
+    for page, sight in (("analyse", "analysing"), ("edit", "editing")):
+
+        def opened(screen: Screen, page: str = page, sight: str = sight) -> Page:
+            visitor = visit(touch=screen.touch, language="fr")
+            return visitor.open(f"/{page}/{game}", f".{sight} veier-board.playing svg")
+
+        assert "\n".join(all_faults(opened)) == ""

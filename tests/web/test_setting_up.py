@@ -59,6 +59,22 @@ def test_another_reading_of_the_rules_is_chosen_by_a_switch(visit: Visit) -> Non
     assert opened(visitor)["game"]["id"] == "4eyes-plus-2p-7x7?elsewhere=1"
 
 
+def test_a_reading_with_a_number_is_chosen_with_the_usual_one_and_changed(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/new/4eyes-pencil-2p-7x7", ".setup veier-board svg")
+    reading = page.get_by_role("switch", name=re.compile("Each player has only a number of turns"))
+    more = page.get_by_role("button", name=re.compile("More: Each player"))
+    expect(more).to_have_count(0)
+    reading.check()
+    expect(page.locator(".readings output")).to_have_text("9")
+    reading.uncheck()
+    expect(more).to_have_count(0)
+    reading.check()
+    more.click()
+    page.get_by_role("switch", name="A move that finishes only a square of another player is forbidden.").check()
+    assert opened(visitor)["game"]["id"] == "4eyes-pencil-2p-7x7?turns=10&nogifts=1"
+
+
 def test_a_name_that_was_refused_is_explained_and_not_remembered(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open("/new/4eyes", ".setup veier-board svg")

@@ -33,6 +33,10 @@ const PAGES = {
   new: () => import("./pages/new.js"),
   table: () => import("./pages/table.js"),
   review: () => import("./pages/review.js"),
+  analyse: () => import("./pages/analyse.js"),
+  edit: () => import("./pages/edit.js"),
+  // Where the analysis board began: links to the explorer of the proofs stay good.
+  explore: () => import("./pages/analyse.js"),
   games: () => import("./pages/games.js"),
   load: () => import("./pages/load.js"),
   rules: () => import("./pages/rules.js"),

@@ -5,12 +5,14 @@
  * @typedef {import("./i18n.js").Message} Message
  * @typedef {"red" | "brown" | "blue"} Colour
  * @typedef {{name: string, low: number, high: number, default: number, assumed: boolean,
- *   reading: Message | null}} Option
+ *   reading: Message | null, usual: number}} Option
  * @typedef {{id: string, name: string, title: Message, group: {id: string, title: Message}, what: Message,
  *   players: number, minutes: number | null, ages: string | null, author: string, year: number | null,
- *   credits: Message[], levels: number, options: Option[], assumptions: Message[], colours: Colour[], view: any}} Game
- * @typedef {{kind: string, name: string | null, level: number | null, present: boolean, mine: boolean,
- *   thinking: boolean}} Seat
+ *   credits: Message[], levels: number, solved: boolean, options: Option[], assumptions: Message[],
+ *   colours: Colour[], view: any}} Game
+ * @typedef {{kind: string, name: string | null, level: number | null, bot: boolean, present: boolean,
+ *   mine: boolean, thinking: boolean}} Seat
+ * @typedef {{name: string, games: string[], free: boolean}} Bot
  * @typedef {{seat: number, cells: string[], missing: string, step: [number, number], moves: string[]}} Threat
  * @typedef {{seat: number, cells: string[], points: number, why: Message | null}} Row
  * @typedef {{view: any, turn: Message, task: Message | null, refused: any[], gives: string[],

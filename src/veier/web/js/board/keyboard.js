@@ -1,5 +1,8 @@
 // @ts-check
-/** The keyboard on a board: arrows go from cell to cell, Enter chooses, R turns, F swaps the ends of a domino, Escape lets go. */
+/**
+ * The keyboard on a board: arrows go from cell to cell, Enter chooses, R turns, F swaps the ends of a domino, Escape
+ * lets go.
+ */
 
 /** @typedef {import("./veier-board.js").VeierBoard} VeierBoard */
 /** @typedef {import("./types.js").Point} Point */

@@ -83,10 +83,10 @@ function rowsAfter(board, places, option) {
   );
 }
 
-/** The two squares that a move must not complete at once, as the refusal names them. @param {Board} board
- * @param {Places} places @param {import("./types.js").Message} reason @returns {SeenSquare[]} */
+/** The squares that a move must not complete, as the refusal names them: two at once, or another player's alone.
+ * @param {Board} board @param {Places} places @param {import("./types.js").Message} reason @returns {SeenSquare[]} */
 export function squaresOfRefusal(board, places, { key, params }) {
-  if (key !== "illegal.both") return [];
+  if (key !== "illegal.both" && key !== "illegal.gift") return [];
   const pairs = [
     [params.colour, params.square],
     [params.other_colour, params.other_square],

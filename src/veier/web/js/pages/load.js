@@ -5,8 +5,10 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { post } from "../net.js";
 import { playBoard } from "../parts/board.js";
+import { keepRecord } from "../parts/analysis-choice.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
 import { reason } from "../parts/notices.js";
+import { newId } from "../parts/saved-analyses.js";
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
@@ -21,7 +23,11 @@ export async function page(place) {
     type: "file",
     id: "load-file",
     accept: ".txt,.json,.veier,text/plain,application/json",
-    onchange: read,
+    onchange: () => {
+      void read(file.files?.[0]);
+      // The same file may be chosen again, after it was changed.
+      file.value = "";
+    },
   });
   const trouble = h("p.trouble", { role: "alert" });
   const shown = h("div.loaded");
@@ -30,12 +36,21 @@ export async function page(place) {
   const listen = (/** @type {KeyboardEvent} */ event) => key(event);
   addEventListener("keydown", listen);
 
-  async function read() {
-    const chosen = file.files?.[0];
+  /** @param {File | undefined} chosen */
+  async function read(chosen) {
     if (!chosen) return;
     text.value = await chosen.text();
     open();
   }
+
+  /** A file is read; without this the browser would leave the page for it. @param {DragEvent} event */
+  function drop(event) {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    if (event.type === "drop") void read(event.dataTransfer.files[0]);
+  }
+  addEventListener("dragover", drop);
+  addEventListener("drop", drop);
 
   async function open() {
     put(trouble);
@@ -48,6 +63,7 @@ export async function page(place) {
     } catch (error) {
       put(trouble, reason(error));
       put(shown);
+      trouble.scrollIntoView({ block: "nearest" });
     }
   }
 
@@ -89,6 +105,11 @@ export async function page(place) {
         "div.row",
         {},
         line.moves.length > 0 && h("button.btn.primary", { type: "button", onclick: review }, t("web.result.review")),
+        h(
+          "button.btn",
+          { type: "button", onclick: () => place.go(keepRecord(newId(), { ...record, ...line })) },
+          t("web.analyse.here"),
+        ),
         play,
       ),
     );
@@ -123,5 +144,9 @@ export async function page(place) {
       shown,
     ),
   );
-  return () => removeEventListener("keydown", listen);
+  return () => {
+    removeEventListener("keydown", listen);
+    removeEventListener("dragover", drop);
+    removeEventListener("drop", drop);
+  };
 }

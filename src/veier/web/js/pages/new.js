@@ -10,12 +10,16 @@ import { tilePicture } from "../board/tray-pictures.js";
 import { smallBoard } from "../parts/board.js";
 import { icon } from "../parts/icons.js";
 import { segments, stepper, toggle } from "../parts/forms.js";
-import { refuseName, seatField } from "../parts/seat-field.js";
+import { botsFor, refuseName, seatField } from "../parts/seat-field.js";
 import { keepInvites } from "../parts/invites.js";
 import { reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
-/** @typedef {{kind: "me" | "device" | "computer" | "friend", name: string, level: number, trouble?: string}} Plan */
+/** @typedef {import("../types.js").Bot} Bot */
+/**
+ * @typedef {{kind: "me" | "device" | "computer" | "friend" | "bot", name: string, level: number, bot?: string,
+ *   trouble?: string}} Plan
+ */
 
 const DAY_MS = 86_400_000;
 /** The days for each move that can be chosen. */
@@ -23,23 +27,32 @@ const DAYS = [1, 3, 7];
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
-  const games = await allGames();
+  const [games, bots] = await Promise.all([allGames(), connectedBots()]);
   const wanted = place.rest.split("?")[0];
   const chosen = games.find((game) => game.name === wanted);
   if (!chosen) return place.go("/");
   const start = new URLSearchParams(location.search).get("start");
   place.name(t("web.new.title", { game: groupTitle(chosen) }));
-  new SetUp(place, games, chosen, start).draw();
+  new SetUp(place, { games, bots }, chosen, start).draw();
+}
+
+/** The bots that can be given a seat; none if that is not known. @returns {Promise<Bot[]>} */
+async function connectedBots() {
+  try {
+    return (await get("/api/v1/bots")).bots;
+  } catch {
+    return [];
+  }
 }
 
 class SetUp {
   /**
    * @param {import("../app.js").Place} place
-   * @param {Game[]} games
+   * @param {{games: Game[], bots: Bot[]}} known
    * @param {Game} game
    * @param {string | null} start a position to begin from
    */
-  constructor(place, games, game, start) {
+  constructor(place, { games, bots }, game, start) {
     this.place = place;
     this.group = games.filter((other) => groupName(other) === groupName(game));
     this.game = game;
@@ -52,6 +65,7 @@ class SetUp {
       name: seat ? "" : (loadSetting("name") ?? ""),
       level: Math.min(FRIENDLY, game.levels),
     }));
+    this.bots = bots;
     this.lot = false;
     this.swap = false;
     this.aids = true;
@@ -89,7 +103,7 @@ class SetUp {
         h(
           "div.form",
           {},
-          ...this.#boardFields(),
+          this.#playersField(),
           h(
             "div.fld",
             { role: "group", "aria-label": t("web.new.seats") },
@@ -108,6 +122,7 @@ class SetUp {
                 h("span", {}, t("web.new.swap_what")),
               ),
             ),
+          ...this.#boardFields(),
           field(t("web.new.clock"), this.#clockField()),
           field(t("web.new.aids"), this.#aidsField()),
           this.trouble,
@@ -132,24 +147,22 @@ class SetUp {
     put(this.assumptions, ...game.assumptions.map((text) => h("p", {}, t(text))));
   }
 
-  /** How many play, and on which board. */
+  /** How many play, where that can be chosen. */
+  #playersField() {
+    const { game, group } = this;
+    const players = [...new Set(group.map((other) => other.players))].sort();
+    if (this.start || players.length < 2) return null;
+    const choices = players.map((count) => ({ value: count, text: t("web.home.players", { count }) }));
+    const choose = (/** @type {number} */ count) => this.#become(group.find((other) => other.players === count));
+    return field(t("web.new.players"), segments(t("web.new.players"), choices, game.players, choose));
+  }
+
+  /** The board, its pieces, and other readings of the rules: few change them, so they come after who plays. */
   #boardFields() {
     if (this.start) return [];
     const { game, group } = this;
-    const players = [...new Set(group.map((other) => other.players))].sort();
     const sizes = group.filter((other) => other.players === game.players);
     const fields = [];
-    if (players.length > 1) {
-      const choices = players.map((count) => ({ value: count, text: t("web.home.players", { count }) }));
-      fields.push(
-        field(
-          t("web.new.players"),
-          segments(t("web.new.players"), choices, game.players, (count) =>
-            this.#become(group.find((other) => other.players === count)),
-          ),
-        ),
-      );
-    }
     if (sizes.length > 1) {
       const choices = sizes.map((other) => ({ value: other.name, text: cells(side(other)) }));
       const assumed = game.options.some((option) => option.name === "side" && option.assumed);
@@ -194,16 +207,23 @@ class SetUp {
     return fields;
   }
 
-  /** Another reading of a rule: a switch, or a number where 0 is none. @param {import("../types.js").Option} option */
+  /**
+   * Another reading of a rule: a switch, with a number if there is a choice.
+   * @param {import("../types.js").Option} option
+   */
   #reading(option) {
     const text = option.reading ? t(option.reading) : "";
-    if (option.high > 1) return h("div.aid", {}, this.#option(option, [], text), h("span", {}, text));
-    return h(
-      "div.aid",
-      {},
-      toggle(text, Boolean(this.options[option.name]), (on) => this.#choose(option, Number(on))),
-      h("span", {}, text),
-    );
+    const number = h("span.number", {});
+    const show = () => {
+      const chosen = option.high > 1 && this.options[option.name];
+      number.replaceChildren(...(chosen ? [this.#option({ ...option, low: 1 }, [], text)] : []));
+    };
+    const flip = toggle(text, Boolean(this.options[option.name]), (on) => {
+      this.#choose(option, on ? option.usual : 0);
+      show();
+    });
+    show();
+    return h("div.aid", {}, flip, h("span", {}, text), number);
   }
 
   /**
@@ -244,9 +264,17 @@ class SetUp {
       this.seats.push({ kind: "computer", name: "", level: Math.min(FRIENDLY, game.levels) });
     }
     this.seats.length = game.players;
-    for (const plan of this.seats) plan.level = Math.min(plan.level, game.levels);
+    for (const plan of this.seats) {
+      plan.level = Math.min(plan.level, game.levels);
+      if (plan.kind === "bot" && !this.#plays(plan.bot)) plan.kind = "computer";
+    }
     this.draw();
     /** @type {HTMLElement | null} */ (this.place.main.querySelector(`input[value="${focus}"]`))?.focus();
+  }
+
+  /** Whether a bot plays the game that is chosen. @param {string | undefined} name */
+  #plays(name) {
+    return botsFor(this).some((bot) => bot.name === name);
   }
 
   #begins() {
@@ -332,7 +360,9 @@ class SetUp {
           ? t("web.sum.friend")
           : plan.kind === "me"
             ? t("web.sum.me")
-            : plan.name || t("web.sum.device"),
+            : plan.kind === "bot"
+              ? t("web.sum.bot", { name: plan.bot })
+              : plan.name || t("web.sum.device"),
     );
     const clock = {
       none: t("web.sum.no_clock"),
@@ -370,9 +400,9 @@ class SetUp {
   /** @param {Event} event */
   async #open(event) {
     event.preventDefault();
-    const seats = this.seats.map(({ kind, name, level }) => ({
+    const seats = this.seats.map(({ kind, name, level, bot }) => ({
       kind,
-      ...(kind === "computer" ? { level } : name && kind !== "friend" ? { name } : {}),
+      ...(kind === "computer" ? { level } : kind === "bot" ? { name: bot } : name && kind !== "friend" ? { name } : {}),
     }));
     const start = this.start ? { start: this.start } : {};
     try {

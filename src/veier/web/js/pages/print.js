@@ -13,7 +13,9 @@ import { reason } from "../parts/notices.js";
 /**
  * The server's description of a set.
  *
- * @typedef {{game: string, parts: string[], more: string[], pages: number, twoSided: boolean}} About
+ * @typedef {{
+ *   game: string, parts: string[], more: string[], pages: number, twoSided: boolean, combined: string[],
+ * }} About
  */
 
 /** @type {Record<string, () => string>} */
@@ -56,6 +58,7 @@ class PrintForm {
       duplex: "long",
     };
     this.large = false;
+    this.combine = false;
     /** The parts to print, once they are known. @type {Set<string> | null} */
     this.wanted = null;
     /** @type {About | null} */
@@ -74,7 +77,19 @@ class PrintForm {
       { type: "button", "aria-label": t("web.print.next"), onclick: () => this.#turn(1) },
       icon("next"),
     );
+    this.leaf = h("section.leaf", {}, this.picture, h("div.turn", {}, this.back, this.pageStatus, this.next));
     this.parts = h("div.parts", { role: "group", "aria-label": t("web.print.parts") });
+    this.serves = h("span");
+    this.combined = field(
+      t("web.print.combined"),
+      h(
+        "div.aid",
+        {},
+        toggle(t("web.print.combined"), false, (on) => this.#choose(() => (this.combine = on))),
+        this.serves,
+      ),
+    );
+    this.combined.hidden = true;
     this.duplex = field(
       t("web.print.duplex"),
       this.#segments("duplex", t("web.print.duplex"), [
@@ -129,11 +144,12 @@ class PrintForm {
             ),
           ),
           field(t("web.print.parts"), this.parts),
+          this.combined,
           this.duplex,
           h("div.acts", {}, this.download),
           this.trouble,
         ),
-        h("section.leaf", {}, this.picture, h("div.turn", {}, this.back, this.pageStatus, this.next)),
+        this.leaf,
       ),
     );
   }
@@ -141,8 +157,10 @@ class PrintForm {
   /** Ask what the set is like now, and show its page. */
   async look() {
     const asked = ++this.asked;
+    if (this.wanted?.size === 0) return this.#refuse(t("web.print.no_parts"));
     put(this.trouble);
     this.download.href = this.#address(".pdf");
+    this.download.removeAttribute("aria-disabled");
     try {
       const about = /** @type {About} */ (await get(this.#address("")));
       if (asked !== this.asked) return;
@@ -150,8 +168,20 @@ class PrintForm {
       this.number = Math.min(this.number, about.pages);
       this.#show(about);
     } catch (error) {
-      if (asked === this.asked) put(this.trouble, reason(error));
+      if (asked === this.asked) this.#refuse(reason(error));
     }
+  }
+
+  /**
+   * Say why there is nothing to print.
+   *
+   * @param {string} why
+   */
+  #refuse(why) {
+    put(this.trouble, why);
+    this.leaf.hidden = true;
+    this.download.removeAttribute("href");
+    this.download.setAttribute("aria-disabled", "true");
   }
 
   /** @param {About} about */
@@ -160,13 +190,22 @@ class PrintForm {
       this.wanted = new Set(about.parts);
       put(this.parts, ...[...about.parts, ...about.more].map((part) => this.#part(part)));
     }
+    this.leaf.hidden = false;
     this.duplex.hidden = !about.twoSided;
+    this.combined.hidden = about.combined.length === 0;
+    put(this.serves, t("web.print.combined.what", { games: about.combined.map((id) => this.#title(id)).join(" · ") }));
     this.picture.className = this.chosen.paper;
     this.picture.src = `${this.#address(".png")}&page=${this.number}`;
     this.picture.alt = t("web.print.page", { number: this.number, count: about.pages });
     put(this.pageStatus, this.picture.alt);
     this.back.disabled = this.number <= 1;
     this.next.disabled = this.number >= about.pages;
+  }
+
+  /** @param {string} id */
+  #title(id) {
+    const game = this.games.find((one) => one.name === id.split("?")[0]);
+    return game ? t(game.title) : id;
   }
 
   /** @param {string} part */
@@ -205,6 +244,7 @@ class PrintForm {
   #address(ending) {
     const query = new URLSearchParams(this.chosen);
     if (this.large) query.set("large", "true");
+    if (this.combine) query.set("combined", "true");
     if (this.wanted) query.set("parts", [...this.wanted].join(","));
     return `/api/v1/print/${encodeURIComponent(this.game.name)}${ending}?${this.options && `${this.options}&`}${query}`;
   }

@@ -4,6 +4,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { get, post } from "../net.js";
+import { analysisAddress } from "../parts/analysis-address.js";
 import { icon } from "../parts/icons.js";
 import { notice, reason } from "../parts/notices.js";
 import { Playground } from "../parts/playground.js";
@@ -224,7 +225,14 @@ class PuzzlePage {
     );
     const next = h("a.btn.primary", { href: `/puzzle/${this.puzzle.next}` }, t("web.puzzle.next"), icon("next"));
     this.feedback.className = `feedback panel ${outcome}`;
-    put(this.feedback, head, list, this.#acts(next, this.#againButton("button.btn")));
+    const { game, position: start } = this.puzzle;
+    const analyse = h(
+      "a.btn",
+      { href: analysisAddress({ game, start, moves: [] }) },
+      icon("watch"),
+      t("web.analyse.here"),
+    );
+    put(this.feedback, head, list, this.#acts(next, this.#againButton("button.btn"), analyse));
     this.#focusActs();
     this.feedback.scrollIntoView({ block: "nearest" });
   }

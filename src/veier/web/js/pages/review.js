@@ -15,6 +15,7 @@ import { graph } from "../parts/graph.js";
 import { Moves } from "../parts/moves.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
 import { colourName, percent } from "../parts/format.js";
+import { analysisAddress } from "../parts/analysis-address.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Game} Game */
@@ -367,6 +368,7 @@ class ReviewPage {
           this.better ? t("web.review.show_played") : t("web.review.show_better"),
         ),
       this.#playOn(),
+      this.#analyse(),
       h("a.btn", { href: this.#sheet(), download: "veier.pdf" }, icon("print"), t("web.print.sheet")),
       h("span.quiet.hintline", {}, t("web.review.try")),
     );
@@ -385,6 +387,12 @@ class ReviewPage {
         t("web.review.play_on"),
       )
     );
+  }
+
+  /** A way to the analysis board, with the position that is looked at. */
+  #analyse() {
+    const { game, start, moves } = { ...this.review, moves: this.navigation.line.moves.slice(0, this.navigation.ply) };
+    return h("a.btn", { href: analysisAddress({ game, start, moves }) }, icon("watch"), t("web.analyse.here"));
   }
 
   /** The game as a sheet to print. */

@@ -70,7 +70,10 @@ function list(place, games) {
   );
 }
 
-/** Whose games these are, as the authors' sheets say it; games with the same people stand together. @param {Game[]} games */
+/**
+ * Whose games these are, as the authors' sheets say it; games with the same people stand together.
+ * @param {Game[]} games
+ */
 function credits(games) {
   /** @type {Map<string, string[]>} */
   const titles = new Map();

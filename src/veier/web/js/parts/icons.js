@@ -29,6 +29,7 @@ const ICONS = {
   say: "M4 5.5h16v11h-9l-4.5 4v-4H4z",
   bell: "M6 17V11a6 6 0 0 1 12 0v6M4 17h16M10 20.5h4",
   play: "M8 5v14l11-7Z",
+  bot: "M4.5 9h15v10.5h-15zM12 9V5M10.5 4a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M9 13v2M15 13v2M2 12.5v4M22 12.5v4",
   share: "M12 14V3.5M8 7l4-4 4 4M6 11H5v9.5h14V11h-1",
   device: "M7 2.5h10v19H7zM11 18.5h2",
   open: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",

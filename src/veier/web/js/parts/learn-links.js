@@ -10,6 +10,7 @@ const LINKS = [
   { href: "/learn", key: "web.learn.lessons", icon: "check" },
   { href: "/trainer", key: "web.learn.trainer", icon: "vision" },
   { href: "/puzzles", key: "web.learn.puzzles", icon: "hint" },
+  { href: "/analyse", key: "web.analyse.title", icon: "watch" },
   { href: "/print", key: "web.learn.print", icon: "print" },
 ];
 

@@ -63,13 +63,15 @@ async function addressForOthers() {
 }
 
 /**
- * Set the command that a sentence names as code, which is not broken.
+ * Set the command that a sentence names as code, which is broken between its words only.
  * @param {import("../i18n.js").Message} message
  */
 function withCommand(message) {
   const command = message.params?.command;
   const [before, after] = command ? t(message).split(command) : [t(message)];
-  return [before, after !== undefined && h("code", {}, command), after];
+  const words = String(command).split(" ");
+  const code = words.flatMap((word, k) => [k > 0 && " ", h("span", {}, word)]);
+  return [before, after !== undefined && h("code", {}, ...code), after];
 }
 
 /**

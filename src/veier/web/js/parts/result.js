@@ -8,6 +8,7 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { get, post } from "../net.js";
 import { playFinale } from "../sound.js";
+import { analysisAddress } from "./analysis-address.js";
 import { aimPicture } from "./coach-pictures.js";
 import { icon } from "./icons.js";
 import { notice, reason } from "./notices.js";
@@ -65,6 +66,7 @@ export class ResultPart {
               ),
         state.moves.length > 0 &&
           h("button.btn.big", { type: "button", onclick: this.acts.review }, t("web.result.review")),
+        h("a.btn.big.analyse", { href: analysisOf(state) }, t("web.analyse.here")),
       ),
       hasLost(state) && this.#nextSteps(state),
     );
@@ -99,6 +101,11 @@ export class ResultPart {
       notice(reason(error));
     }
   }
+}
+
+/** The game on the analysis board. @param {State} state */
+function analysisOf({ game, setup, moves }) {
+  return analysisAddress({ game: game.id, start: setup?.start ?? null, moves: moves.map(({ text }) => text) });
 }
 
 /** @param {State} state */

@@ -5,11 +5,21 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { Problem } from "../net.js";
 import { levelWord } from "../games.js";
+import { icon } from "./icons.js";
 import { stone } from "./stones.js";
 import { segments } from "./forms.js";
 
 /** @typedef {import("../pages/new.js").Plan} Plan */
-/** @typedef {{game: import("../types.js").Game, seats: Plan[], updateSummary: () => void, draw: () => void}} SetUp */
+/** @typedef {import("../types.js").Bot} Bot */
+/**
+ * @typedef {{game: import("../types.js").Game, seats: Plan[], bots: Bot[], updateSummary: () => void,
+ *   draw: () => void}} SetUp
+ */
+
+/** The bots that are connected and play the game that is chosen. @param {SetUp} setup */
+export function botsFor({ bots, game }) {
+  return bots.filter(({ games }) => !games.length || games.includes(game.name));
+}
 
 /**
  * @param {SetUp} setup
@@ -25,10 +35,12 @@ export function seatField(setup, seat) {
     { value: /** @type {const} */ ("device"), text: t("web.seat.device") },
     { value: /** @type {const} */ ("computer"), text: t("web.seat.computer") },
     { value: /** @type {const} */ ("friend"), text: t("web.seat.friend") },
+    ...(botsFor(setup).length ? [{ value: /** @type {const} */ ("bot"), text: t("web.seat.bot") }] : []),
   ];
   const kinds = segments(label, choices, plan.kind, (kind) => {
     const former = setup.seats.find((other) => other.kind === "me" && other !== plan);
     plan.kind = kind;
+    if (kind === "bot") plan.bot ??= (botsFor(setup).find(({ free }) => free) ?? botsFor(setup)[0]).name;
     if (kind === "me" && former) {
       [former.kind, former.name, plan.name] = ["device", "", former.name];
       setup.draw();
@@ -42,9 +54,11 @@ export function seatField(setup, seat) {
       more,
       plan.kind === "computer"
         ? levelField(setup, plan, label)
-        : plan.kind === "friend"
-          ? h("p.quiet", {}, t("web.seat.friend_what"))
-          : nameField(setup, plan, label),
+        : plan.kind === "bot"
+          ? botField(setup, plan, label)
+          : plan.kind === "friend"
+            ? h("p.quiet", {}, t("web.seat.friend_what"))
+            : nameField(setup, plan, label),
     );
   }
   drawMore();
@@ -94,6 +108,34 @@ export function refuseName(setup, error) {
   setup.draw();
   /** @type {HTMLElement | null} */ (document.querySelector("[aria-invalid]"))?.focus();
   return true;
+}
+
+/**
+ * Which of the connected bots plays; one without time for another game cannot be chosen.
+ * @param {SetUp} setup
+ * @param {Plan} plan
+ * @param {string} colour
+ */
+function botField(setup, plan, colour) {
+  const options = botsFor(setup).map(({ name, free }) =>
+    h(
+      "option",
+      { value: name, selected: name === plan.bot, disabled: !free },
+      free ? name : t("web.seat.bot_busy", { name }),
+    ),
+  );
+  const select = h(
+    "select.input",
+    {
+      "aria-label": t("web.seat.bot_of", { colour }),
+      onchange: () => {
+        plan.bot = select.value;
+        setup.updateSummary();
+      },
+    },
+    ...options,
+  );
+  return h("div.botchoice", {}, icon("bot"), select);
 }
 
 /**

@@ -5,6 +5,7 @@ import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { stone } from "./stones.js";
 import { colourName, seatName, timeText } from "./format.js";
+import { icon } from "./icons.js";
 import { hasCompany, speakButton } from "./say.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -57,15 +58,14 @@ export class SeatPart {
     const { view } = state.board;
     const colour = colourName(view.colours[seat]);
     const name = seatName(who, view.colours[seat], state.mine.length === 1);
-    this.element.setAttribute(
-      "aria-label",
-      t("web.seat.label", { name: typeof name === "string" ? name : (name.textContent ?? ""), colour }),
-    );
+    const words = { name: typeof name === "string" ? name : (name.textContent ?? ""), colour };
+    this.element.setAttribute("aria-label", who.bot ? t("web.seat.bot_label", words) : t("web.seat.label", words));
     this.element.classList.toggle("to-move", !state.result && view.mover === seat);
     put(this.face, stone(view.colours[seat]), who.kind === "human" && !who.mine && presence(who.present));
-    put(this.name, name);
+    put(this.name, name, who.bot && botMark());
     this.speak.hidden = who.kind !== "human" || who.mine || !hasCompany(state);
-    put(this.text, describe(state, seat, colour));
+    const standing = describe(state, seat, colour);
+    put(this.text, who.bot ? `${t("web.seat.bot")} · ${standing}` : standing);
     const scored = view.surface === "hexagon";
     this.points.hidden = !scored;
     if (scored) {
@@ -118,6 +118,11 @@ function describe(state, seat, colour) {
     return away ? t("web.seat.colour_to_move_away", { colour }) : t("web.seat.colour_to_move", { colour });
   }
   return away ? t("web.seat.colour_away", { colour }) : colour;
+}
+
+/** The mark of a seat that a program plays. */
+function botMark() {
+  return h("span.botmark", { title: t("web.seat.bot_what") }, icon("bot"));
 }
 
 /** A mark for somebody elsewhere: at the table, or away, which the text beside it says too. @param {boolean} here */

@@ -24,7 +24,7 @@ export function rulesLink(state) {
       title: t("web.rules.title"),
       "aria-label": t("web.rules.of", { game }),
     },
-    game,
+    h("span.game", {}, game),
     icon("book"),
   );
 }
