@@ -3,7 +3,7 @@
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup kernels test coverage lint format types web check bench bench-table chaos smoke build wheels release clean
+.PHONY: help setup kernels test coverage lint format types web check docs bench bench-table chaos smoke reports build wheels release clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 14
@@ -46,6 +46,9 @@ web: node_modules  ## Check the style and the types of what the browser loads
 
 check: lint types web coverage  ## Run everything that must pass before a release
 
+docs:  ## Build the documentation as a site into src/veier/site, which the server shows at /docs; needs pip install -e '.[docs]'
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+
 bench:  ## Measure how fast the rules run
 	$(BIN)/python -m benchmarks.speed
 
@@ -55,14 +58,17 @@ bench-table:  ## Measure the table in the browser
 chaos:  ## Kill server, database and connections 60 times on each store under load, and check that nothing is lost
 	$(BIN)/python -m benchmarks.chaos
 
-smoke:  ## Run the README's first command in a clean environment
+smoke: docs  ## Run the README's first command in a clean environment
 	.ci/smoke
 
-build:  ## Build the wheel for this system and the source distribution
+reports:  ## Make a report on each game in reports/; it can be stopped and goes on
+	$(BIN)/veier lab reports --out reports
+
+build: docs  ## Build the wheel for this system, with the documentation, and the source distribution
 	rm -rf dist
 	$(BIN)/python -m build --quiet
 
-wheels:  ## Build the wheels for all systems and the source distribution; needs pip install -e '.[release]'
+wheels: docs  ## Build the wheels for all systems, with the documentation, and the source distribution; needs pip install -e '.[release]'
 	rm -rf dist
 	$(BIN)/python -m native.release
 
@@ -70,4 +76,4 @@ release:  ## Check everything, build for all systems, and tag the version; uploa
 	$(BIN)/python -m scripts.release
 
 clean:  ## Remove what was built and cached
-	rm -rf dist build node_modules .node .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf dist build node_modules .node src/veier/site .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 # The tests whose coverage is measured. Tracing takes 15 % (cli) to 140 % (games) more CPU time, so that tests in the
 # browser, long searches, sheets and the slow reference rules run without it.
 COVERED = (
-    *("cli", "core", "explain", "kernels", "learn", "record", "server", "table", "view"),
+    *("cli", "client", "core", "engine", "environments", "explain"),
+    *("kernels", "lab", "learn", "record", "server", "table", "view"),
     *("search/test_first_moves.py", "search/test_proofs.py"),
 )
 
@@ -31,3 +33,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not any(item.path.is_relative_to(part) for part in covered):
             item.add_marker("no_cover")
+
+
+@pytest.fixture
+def numba_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let one test at a time compile the kernels of all games by Numba; the next ones find them in its cache."""
+    import fcntl  # not on Windows
+
+    with (tmp_path_factory.getbasetemp().parent / "numba.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -30,8 +30,10 @@ def load_everything() -> None:
     """Load every kernel of every game."""
     import veier.core.perft
     import veier.core.playouts
+    import veier.kernels.batches
     import veier.kernels.perft
     import veier.kernels.playouts
+    import veier.kernels.random_games
     import veier.learn.endgame
     import veier.learn.exhaustive
     import veier.search.solve.check
@@ -40,6 +42,7 @@ def load_everything() -> None:
 
     for game in all_games():
         _declare_kernels(game)
+        _ = game.has_encoding and game.encoding.kernels
     packages = {"veier"} | {type(game.rules).__module__.partition(".")[0] for game in all_games()}
     compile_all([each for each in declared() if not each.is_compiled and each.module.partition(".")[0] in packages])
 

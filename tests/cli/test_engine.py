@@ -136,10 +136,24 @@ def test_errors_name_the_field_and_the_rest_is_still_answered(veier: Run) -> Non
 
 
 def test_a_field_that_is_not_known_is_answered_with_a_warning(veier: Run) -> None:
-    warning, answer = ask(veier, {"id": "a", "game": "hexrows", "nodes": 20, "reportDuringSearchEvery": 1})
-    assert (warning["field"], warning["id"]) == ("reportDuringSearchEvery", "a")
+    warning, answer = ask(veier, {"id": "a", "game": "hexrows", "nodes": 20, "overrideSettings": {}})
+    assert (warning["field"], warning["id"]) == ("overrideSettings", "a")
     assert "is not known here" in warning["warning"]
     assert answer["moveInfos"]
+
+
+def test_reports_during_the_search_are_asked_for(veier: Run) -> None:
+    request = {"id": "a", "game": "hexrows", "movetime": 1.5, "top": 1}
+    *reports, answer = ask(veier, request | {"reportDuringSearchEvery": 0.1})
+    assert reports
+    assert all(report["isDuringSearch"] for report in reports)
+    assert answer["isDuringSearch"] is False
+    nodes = [each["rootInfo"]["nodes"] for each in (*reports, answer)]
+    assert nodes == sorted(nodes)
+    assert {len(each["moveInfos"]) for each in (*reports, answer)} == {1}
+    assert [each["isDuringSearch"] for each in ask(veier, request | {"movetime": 0.3})] == [False]
+    refused = ask(veier, request | {"reportDuringSearchEvery": "often"})
+    assert refused[0]["field"] == "reportDuringSearchEvery"
 
 
 def test_actions_are_answered_with_themselves(veier: Run) -> None:

@@ -47,5 +47,6 @@ def test_puzzles_are_listed_as_their_files_have_them(veier: Run) -> None:
 @pytest.mark.parametrize("game", ["4eyes", "hexrows"])
 def test_rules_in_a_pipe_are_wrapped_evenly(veier: Run, game: str, language: str) -> None:
     lines = veier("rules", game, "--lang", language).out.splitlines()
+    assert [line for line in lines if line.endswith(" ")] == []
     assert max(map(len, lines)) <= 88
     assert max(map(len, lines)) > 80

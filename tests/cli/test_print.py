@@ -21,6 +21,15 @@ def test_the_command_writes_a_set(veier: Run, tmp_path: Path, monkeypatch: pytes
     assert sheets[0].width == pytest.approx(215.9, abs=0.01)
 
 
+def test_the_command_writes_a_combined_set(veier: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = veier("print", "4eyes-plus-2p-7x7", "--combined", "--parts", "board,pieces")
+    assert done.code == 0, done.err
+    sheets = read_pdf((tmp_path / "4eyes-plus-combined.pdf").read_bytes())
+    assert sum("· board" in sheet.text for sheet in sheets) == 2
+    assert "Which pieces for which game" in sheets[0].text
+
+
 def test_the_command_prints_records(veier: Run, tmp_path: Path) -> None:
     file, out = tmp_path / "my game.txt", tmp_path / "sheet.pdf"
     file.write_text(RECORD, encoding="utf-8")
@@ -50,6 +59,12 @@ def test_the_command_draws_positions_as_pdf(veier: Run, tmp_path: Path) -> None:
     [
         (("chess",), "there is no game “chess”"),
         (("4eyes", "--parts", "board,lid"), "there is no part “lid”; there are board, pieces, sheets, rules, puzzles"),
+        (("4eyes", "--parts", ""), "choose at least one part: board, pieces, sheets, rules, puzzles"),
+        (
+            ("4eyes-pencil-2p", "--parts", "pieces"),
+            "there is no part “pieces” for 4EYES+ with two pencils; there are board, sheets, rules, puzzles",
+        ),
+        (("hexrows", "--combined"), "the pieces of Hexagonal rows serve no other game"),
         (("4eyes", "--paper", "a3"), "a4, letter"),
         (("4eyes?side=9",), "side"),
         (("4eyes", "99@C3"), "99@C3"),

@@ -26,7 +26,7 @@ def test_it_introduces_itself(veier: Run) -> None:
     assert lines[-2:] == ["ugiok", "readyok"]
     options = [line for line in lines if line.startswith("option name ")]
     names = [line.split()[2] for line in options]
-    assert names == ["Game", "Level", "Threads", "Memory", "Seed", "Attitude"]
+    assert names == ["Game", "Level", "Threads", "Memory", "MultiPV", "Seed", "Attitude"]
     assert talk(veier, "setoption name Threads value 3") == ["info string “3” is no whole number from 1 to 2"]
 
 
@@ -167,8 +167,11 @@ def test_it_ponders_until_the_move_has_come(limits: str) -> None:
         ponder(engine, limits)
         begun = time.monotonic()
         engine.send("ponderhit")
-        info, best = engine.read_line().split(), engine.read_line()
-        assert library.game("hexrows").start().play("f6").is_legal(best.split()[1])
+        lines = [engine.read_line().split()]
+        while lines[-1][0] != "bestmove":
+            lines.append(engine.read_line().split())
+        info, best = lines[-2:]
+        assert library.game("hexrows").start().play("f6").is_legal(best[1])
         if "nodes" in limits:
             assert info[info.index("nodes") + 1] == "20"
         else:
@@ -219,3 +222,18 @@ def test_ctrl_c_ends_it() -> None:
 
 def test_an_unknown_game_is_refused(veier: Run) -> None:
     assert "there is no game “chess”" in veier("ugi", "chess").err
+
+
+def test_a_long_search_reports_and_several_moves_have_numbers() -> None:
+    with VeierProcess("ugi", "hexrows") as engine:
+        engine.send("setoption name MultiPV value 2", "isready")
+        assert engine.read_line() == "readyok"
+        engine.send("go movetime 2500")
+        lines = [engine.read_line().split()]
+        while lines[-1][0] != "bestmove":
+            lines.append(engine.read_line().split())
+    infos = lines[:-1]
+    assert len(infos) >= 4
+    assert [line[:3] for line in infos] == [["info", "multipv", "1"], ["info", "multipv", "2"]] * (len(infos) // 2)
+    moves = [line[line.index("pv") + 1] for line in infos[-2:]]
+    assert moves[0] == lines[-1][1] != moves[1]

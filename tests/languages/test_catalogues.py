@@ -16,8 +16,8 @@ WEB = SOURCES / "web"
 # Texts that are the same in two languages because they are names, or because both languages use the same word.
 SHARED = re.compile(
     r"game\.4eyes\.title|.*\.options(_here)?|record\.data_at|cli\.word\.\w+|cli\.error\.move|turn|.*author"
-    r"|cli\.count\.positions|web\.group\.plus|web\.nav\.menu|web\.seat\.(computer|name|points)|print\.contents\.pieces"
-    r"|rules\.points"
+    r"|cli\.count\.positions|web\.group\.plus|web\.nav\.menu|web\.seat\.(bot|bot_of|computer|name|points)|print\.contents\.pieces"
+    r"|rules\.points|report\.column\.(phase_2|points|option)|report\.chart\.row|report\.tension\.title"
 )
 
 

@@ -21,7 +21,9 @@ N_OF = {
     **dict.fromkeys(["da", "gi", "hu", "ka", "scho", "wa"], "nn"),
 }
 # Words that look as if they were of that kind: pronouns, loans, and what is typed.
-RIGID = re.compile("code|false|fen|game|interface|make|se|site|späicheren|sqlite|uginewgame|victoire|ze")
+RIGID = re.compile(
+    "balance|browne|code|false|fen|game|interface|leadchange|make|ouverture|se|site|späicheren|sqlite|uginewgame|victoire|ze"
+)
 # Before these the n may stay or fall.
 EITHER = re.compile(r"s|se|si|sech|sou|säin?|seng\w*")
 FALLEN = re.compile(r"[^aeiouéäöë\W]e$|ë$")

@@ -28,6 +28,45 @@ def test_none_is_said_in_french() -> None:
     assert translate("lesson.right.points", "fr", count=0) == "0 nouveau point."
 
 
+# What is said of one thing and never of none, or stands behind its number: where there is none, something else is said.
+NEVER_NONE = {
+    "cli.check-proof.holds",
+    "cli.search.wins",
+    "cli.solve.plies",
+    "explain.book_result",
+    "explain.only",
+    "explain.row_loose",
+    "explain.row_scores",
+    "explain.stops",
+    "puzzle.kind.score",
+    "puzzle.kind.win",
+    "puzzle.task.score",
+    "puzzle.task.win",
+    "puzzle.task.win_of_three",
+    "puzzle.wrong.parried",
+    "puzzle.wrong.parried_by_two",
+    "puzzle.wrong.slower",
+    "report.answer.proved",
+    "review.turn.allowed_force",
+    "review.turn.allowed_force_square",
+    "review.turn.missed_force",
+    "review.turn.missed_force_square",
+    "web.ago.days",
+    "web.explore.value",
+    "web.invite.title",
+    "web.invite.what",
+    "web.review.proved",
+    "web.seat.points",
+    "web.told.threatens",
+    "web.vision.others",
+}
+
+
+def test_french_forms_without_a_number_are_never_said_of_none() -> None:
+    ones = {key: sentence["one"] for key, sentence in catalogue("fr").items() if isinstance(sentence, dict)}
+    assert {key for key, form in ones.items() if not re.search(r"\{(count|number)\}", form)} == NEVER_NONE
+
+
 def test_french_signs_stay_with_their_words() -> None:
     wrong = []
     for place, text in texts("fr").items():
@@ -35,6 +74,12 @@ def test_french_signs_stay_with_their_words() -> None:
             if (found["before"] or found["after"]) != NO_BREAK:
                 wrong.append((place, found[0]))
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_measures_stay_with_their_units(language: str) -> None:
+    assert f"100{NO_BREAK}mm" in translate("print.step.scale", language)
+    assert f"200{NO_BREAK}g/m²" in translate("print.step.card", language)
 
 
 def test_catalogues_are_read_with_these_spaces() -> None:

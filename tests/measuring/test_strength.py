@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
+import benchmarks.players  # noqa: F401 - registers players
 import veier
-from benchmarks.matches import Pairing, play_match
-from benchmarks.openings import is_calm, is_decided, is_won_within, make_openings, winner_by_force
-from benchmarks.players import make_player, parse_player
-from benchmarks.scores import score_of
-from benchmarks.strength import report, score_of_blocks, summarise
+from benchmarks.strength import make_match, report, summarise
+from veier.lab.match import Match, Played
+from veier.lab.match_run import play_match
+from veier.lab.openings import is_calm, is_decided, is_won_within, make_openings, winner_by_force
+from veier.lab.players import make_player, parse_player
+from veier.lab.programs import ProgramPlayer
+from veier.lab.results import score_of_player
+from veier.lab.run.local import LocalExecutor
+from veier.lab.scores import score_of
 from veier.search.limits import Limits
 
 ROOT = Path(__file__).parent.parent.parent
+
+
+def play(match: Match, openings: list[veier.Position]) -> list[list[Played]]:
+    """Play a match to its end."""
+    *_, last = play_match(match, openings, LocalExecutor(1))
+    return [list(block) for block in last.blocks]
 
 
 def test_an_interval_narrows_with_the_blocks_and_stays_within_bounds() -> None:
@@ -62,9 +72,9 @@ def test_a_match_tells_what_was_won_by_force_anyway() -> None:
     openings = make_openings(game, 6, seed=1)
     winners = [winner_by_force(opening) for opening in openings]
     assert winners == [veier.solve(opening, veier.Limits(movetime=60, threads=2)).winner for opening in openings]
-    pairing = Pairing("veier#3000", "random", None, seed=1)
-    blocks = list(play_match(pairing, openings))
-    summary = summarise(game.id, pairing, blocks)
+    match = make_match(game, "veier#3000", "random", None, seed=1)
+    summary = summarise(match, blocks := play(match, openings))
+    assert len(blocks) == len(openings)
     assert summary["forced"]["won"] == [len(openings), len(openings)]
     assert summary["forced"]["lost"][1] == len(openings)
     assert "6 of 6 games given won by force" in report(summary)
@@ -77,20 +87,20 @@ def test_too_few_openings_are_an_error() -> None:
 
 def test_a_match_of_two_gives_each_opening_in_both_seatings() -> None:
     game = veier.game("4eyes-plus-2p?side=5&tiles=5")
-    pairing = Pairing("greedy", "random", 1.0, seed=1)
-    blocks = list(play_match(pairing, make_openings(game, 10, seed=1)))
+    match = make_match(game, "greedy", "random", 1.0, seed=1)
+    blocks = play(match, make_openings(game, 10, seed=1))
     for block in blocks:
-        assert [played.seat for played in block] == [0, 1]
+        assert [played.seating for played in block] == [(0, 1), (1, 0)]
         assert block[0].opening == block[1].opening
         for played in block:
             position = veier.parse_position(played.opening).play(*played.moves)
             assert position.outcome is not None
             assert position.outcome.winner == played.winner
-            assert len(played.times(True)) + len(played.times(False)) == len(played.moves)
-    score = score_of_blocks(blocks)
+            assert len(played.times(0)) + len(played.times(1)) == len(played.moves)
+    score = score_of_player(blocks)
     assert score.mean > 0.8
     assert score.low <= score.mean <= score.high
-    summary = summarise(game.id, pairing, blocks)
+    summary = summarise(match, blocks)
     assert sum(summary["results"].values()) == summary["games"] == 20
     assert sum(summary["score_by_seat"]) / 2 == pytest.approx(score.mean)
     assert "greedy against random, 20 games from 10 openings" in report(summary)
@@ -98,9 +108,9 @@ def test_a_match_of_two_gives_each_opening_in_both_seatings() -> None:
 
 def test_equal_players_of_three_share_the_points() -> None:
     game = veier.game("4eyes-pencil-3p?side=5")
-    blocks = list(play_match(Pairing("random", "random", None, seed=2), make_openings(game, 30, seed=2)))
-    assert [played.seat for played in blocks[0]] == [0, 1, 2]
-    score = score_of_blocks(blocks)
+    blocks = play(make_match(game, "random", "random", None, seed=2), make_openings(game, 30, seed=2))
+    assert [played.seating.index(0) for played in blocks[0]] == [0, 1, 2]
+    score = score_of_player(blocks)
     assert score.low < 1 / 3 < score.high
 
 
@@ -120,33 +130,13 @@ def test_names_of_players() -> None:
 
 def test_a_player_of_another_checkout_answers() -> None:
     history = veier.History(veier.game("4eyes-beginners").start(), ["24@A1"])
-    elsewhere = make_player(parse_player(f"checkout:{ROOT}:random", 1.0))
-    assert elsewhere(history, 5) == make_player(parse_player("random", 1.0))(history, 5)
-
-
-@pytest.mark.parametrize("name", [game.id for game in veier.all_games()])
-def test_openspiel_walks_through_a_game_as_we_do(name: str) -> None:
-    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    from benchmarks.openspiel import SpielGame
-
-    game, random = veier.game(name), Random(5)
-    for _ in range(3):
-        position = game.start()
-        state = SpielGame(position).new_initial_state()
-        while not position.is_over:
-            assert not state.is_terminal()
-            assert state.current_player() == position.mover
-            assert state.legal_actions() == sorted(position.legal_numbers)
-            move = random.choice(position.legal_moves)
-            assert state.action_to_string(move.number) == move.text
-            before = state.clone()
-            state.apply_action(move.number)
-            assert str(before) != str(state)
-            position = position.play(move)
-        assert state.is_terminal()
-        assert sum(state.returns()) == pytest.approx(0)
-        winner = position.outcome and position.outcome.winner
-        assert [value == 1 for value in state.returns()] == [seat == winner for seat in range(game.players)]
+    game = history.final.game
+    elsewhere = ProgramPlayer(parse_player(f"checkout:{ROOT}:level:2", None), game)
+    here = make_player(parse_player("level:2", None), game)
+    try:
+        assert [elsewhere(history, seed) for seed in range(5)] == [here(history, seed) for seed in range(5)]
+    finally:
+        elsewhere.close()
 
 
 @pytest.mark.parametrize("kind", ["c", "python"])
@@ -154,6 +144,6 @@ def test_openspiel_takes_a_win(kind: str) -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
     position = veier.game("4eyes-plus-2p-7x7").start().play("a1b1", "e7f7", "c1d1", "g4g5", "a3a4", "g1g2")
     wins = {move.text for move in position.legal_moves if position.play(move).is_over}
-    choose = make_player(parse_player(f"openspiel:{kind}@0.5", None))
+    choose = make_player(parse_player(f"openspiel:{kind}@0.5", None), position.game)
     assert wins
     assert choose(veier.History(position), 1).text in wins

@@ -1,4 +1,4 @@
-"""The wheel of the working tree, built as pip builds it and installed where there is no Numba."""
+"""The wheel of the working tree, built from its source distribution and installed where there is no Numba."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import pytest
 from benchmarks.installations import ROOT, pip_cache
 from benchmarks.processes import clean_environment
 
-# What a build reads; not the library that an editable installation has left in the sources.
+# What a build reads; not the library and the documentation that an editable installation and `make docs` leave there.
 PARTS = ("pyproject.toml", ".gitignore", "README.md", "LICENSE", "hatch_build.py", "native", "src")
-LEFT_BEHIND = shutil.ignore_patterns("__pycache__", "_library.*")
+LEFT_BEHIND = shutil.ignore_patterns("__pycache__", "_library.*", "site")
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Insta
         if not (place / "done").exists():
             build_and_install(place)
             (place / "done").touch()
-    (wheel,) = (place / "dist").iterdir()
+    (wheel,) = (place / "dist").glob("*.whl")
     return Installed(wheel, place / "venv")
 
 
@@ -53,8 +53,8 @@ def build_and_install(place: Path) -> None:
         # Another worker may have failed half-way.
         shutil.rmtree(left, ignore_errors=True)
     copy_sources(source)
-    run(home, sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", str(dist), str(source))
-    (wheel,) = dist.iterdir()
+    run(home, sys.executable, "-m", "build", "--outdir", str(dist), str(source))
+    (wheel,) = dist.glob("*.whl")
     run(home, sys.executable, "-m", "venv", str(venv))
     run(home, str(venv / "bin" / "python"), "-m", "pip", "install", str(wheel))
 

@@ -60,7 +60,7 @@ def test_the_library_needs_nothing_but_numpy(run: Run) -> None:
 @pytest.mark.parametrize("strength", ["middle", "full"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_computer_move_takes_at_most_a_second(installed: Installed, game: str, strength: str) -> None:
-    assert min(first_move(installed.python, game, strength).cpu for _ in range(3)) <= 1.0
+    assert any(first_move(installed.python, game, strength).cpu <= 1.0 for _ in range(3))
 
 
 def test_a_call_of_a_kernel_takes_at_most_one_and_a_half_microseconds(run: Run) -> None:
@@ -69,7 +69,7 @@ def test_a_call_of_a_kernel_takes_at_most_one_and_a_half_microseconds(run: Run) 
 
 def test_help_takes_at_most_three_tenths_of_a_second(installed: Installed, tmp_path: Path) -> None:
     command = [str(installed.folder / "bin" / "veier"), "--help"]
-    assert min(cost(command, clean_environment(tmp_path), tmp_path).cpu for _ in range(3)) <= 0.3
+    assert any(cost(command, clean_environment(tmp_path), tmp_path).cpu <= 0.3 for _ in range(3))
 
 
 def test_the_wheel_serves_every_python_from_3_11_on_this_platform(installed: Installed) -> None:

@@ -14,6 +14,9 @@ from veier.cli.serve_options import make_serve_options
 
 COMMANDS = (
     "serve",
+    "think-worker",
+    "backup",
+    "restore",
     "play",
     "games",
     "rules",
@@ -29,6 +32,7 @@ COMMANDS = (
     "convert",
     "puzzle",
     "puzzles",
+    "lab",
     "solve",
     "check-proof",
     "engine",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from veier.cli.completion import complete_game
 from veier.core.errors import BadRecord, VeierError
 from veier.core.history import History
 from veier.core.position import Position
@@ -16,7 +17,7 @@ from veier.messages import message
 from veier.record import Record, input_formats
 from veier.record.move_numbers import split_moves
 
-GAME = click.argument("game", metavar="GAME")
+GAME = click.argument("game", metavar="GAME", shell_complete=complete_game)
 MOVES = click.argument("moves", nargs=-1, metavar="[MOVES]...")
 
 

@@ -12,6 +12,7 @@ import click
 from veier.cli.arguments import read_history
 from veier.cli.background import run_search
 from veier.cli.compile_progress import compile_progress
+from veier.cli.completion import complete_game
 from veier.cli.console import echo
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     'veier best hexrows "f6 g6 f7" --movetime 5 --json',
     'echo "4eyes-plus-3p c3c4" | veier best --batch --nodes 10000',
 )
-@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=complete_game)
 @click.argument("moves", nargs=-1, metavar="[MOVES]...")
 @search_options("movetime", "nodes", "depth", "level", "seed", "threads", "memory", "attitude")
 @option("--json", "as_json", is_flag=True, text="cli.option.json")

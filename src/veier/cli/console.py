@@ -32,8 +32,13 @@ class Console:
         width = max(self.width - indent, 1)
         lines = [styled(" " * indent) + line for text in texts for line in self._lines(text, width)]
         # Not by click, which would take colours that are forced out of a pipe and write UTF-8 into a stream of ASCII.
-        sys.stdout.write("".join(f"{line.to_ansi(self.depth)}\n" for line in lines))
+        sys.stdout.write("".join(f"{self._shown(line)}\n" for line in lines))
         sys.stdout.flush()
+
+    def _shown(self, line: StyledText) -> str:
+        """Return a line as it is written; blanks at its end are seen only where they have a colour."""
+        shown = line.to_ansi(self.depth)
+        return shown.rstrip(" ") if self.depth is ColourDepth.PLAIN else shown
 
     def _lines(self, text: str | StyledText, width: int) -> list[StyledText]:
         given = styled(text) if isinstance(text, str) else text

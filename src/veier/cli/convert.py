@@ -9,6 +9,7 @@ import click
 
 from veier.cli.arguments import read_records, read_text
 from veier.cli.compile_progress import compile_progress
+from veier.cli.completion import complete_file
 from veier.cli.console import echo
 from veier.cli.framework import OneOf, command, option
 from veier.core.control_characters import escape_controls
@@ -24,7 +25,7 @@ from veier.record import Record, format_position, format_record, format_records,
     "veier convert tournament.txt --to moves",
     'echo "4eyes 13@C3 24@B2" | veier convert - --to position',
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=complete_file)
 @option("--to", type=OneOf("record", "json", "moves", "position"), default="record")
 @option("--out", metavar="FILE")
 def convert(file: str, to: str, out: str | None) -> None:

@@ -17,6 +17,7 @@ from veier.cli.language import language, translate
 from veier.cli.search_output import proven_data, variation_data
 from veier.core.errors import VeierError
 from veier.core.position import Position
+from veier.search.limits import Stop, Watch
 
 if TYPE_CHECKING:
     from veier.search.analysis import Analysis, Variation
@@ -98,13 +99,27 @@ class _RequestHandler:
 
     def _search(self, job: Job) -> None:
         try:
-            answer = _answer(job)
+            answer = self._answer(job)
         except VeierError as error:
             answer = {"error": error.text(language())}
         except Exception as error:
             # An error in one position must not stop the answers for the others.
             answer = {"error": f"{type(error).__name__}: {error}"}
         self._write({**_head(job), **answer})
+
+    def _answer(self, job: Job) -> dict[str, Any]:
+        if job.history.final.is_over:
+            return {"rootInfo": _end_data(job.history.final), "moveInfos": []}
+        return _analysis_data(job, job.settings.think(job.history, self._watched(job), widely=True))
+
+    def _watched(self, job: Job) -> Stop:
+        """Return what stops a job, and writes reports during its search if they are wanted."""
+        if job.every is None:
+            return job.stop
+        report = {**_head(job), "isDuringSearch": True}
+        watch = Watch(lambda analysis: self._write({**report, **_analysis_data(job, analysis)}), job.every)
+        job.stop.tie(watch.word)
+        return watch
 
     def _write(self, answer: dict[str, Any]) -> None:
         # When the reader has closed the pipe, the input soon ends too, and with it the program.
@@ -121,11 +136,7 @@ def _head(job: Job) -> dict[str, Any]:
     return {"id": job.request, "turnNumber": job.turn, "isDuringSearch": False}
 
 
-def _answer(job: Job) -> dict[str, Any]:
-    position = job.history.final
-    if position.is_over:
-        return {"rootInfo": _end_data(position), "moveInfos": []}
-    analysis = job.settings.think(job.history, job.stop, widely=True)
+def _analysis_data(job: Job, analysis: Analysis) -> dict[str, Any]:
     lines = analysis.variations[: job.top]
     infos = [_move_data(line, order, job.with_line) for order, line in enumerate(lines)]
     return {"rootInfo": _root_data(analysis), "moveInfos": infos}

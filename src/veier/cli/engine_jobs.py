@@ -25,6 +25,7 @@ class Job:
     history    these moves
     with_line  whether the response has the expected line after each move
     top        the number of moves in the response; None: all
+    every      seconds between reports during the search; None: no reports
     """
 
     request: str
@@ -33,6 +34,7 @@ class Job:
     settings: Settings
     with_line: bool
     top: int | None
+    every: float | None = None
     stop: Stop = field(default_factory=Stop)
 
 

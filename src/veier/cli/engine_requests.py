@@ -21,7 +21,10 @@ Request = dict[str, Any]
 _ALIASES = {"maxTime": "movetime", "maxVisits": "nodes"}
 _PRIORITY = WholeNumber(-(10**9), 10**9)
 _TOP = WholeNumber(1, 10**6)
-FIELDS = ("id", "game", "moves", "analyzeTurns", "priority", "priorities", "includePV", "top", *RANGES, *_ALIASES)
+_REPORTS = "reportDuringSearchEvery"
+_EVERY = RANGES["movetime"]
+_OTHERS = ("analyzeTurns", "priority", "priorities", "includePV", "top", _REPORTS)
+FIELDS = ("id", "game", "moves", *_OTHERS, *RANGES, *_ALIASES)
 
 
 class BadRequest(Exception):
@@ -74,7 +77,8 @@ def read_jobs(request: Request) -> list[tuple[Job, int]]:
     if not isinstance(with_line, bool):
         raise BadRequest(translate("cli.engine.boolean"), "includePV")
     top = _convert(_TOP, request["top"], "top") if "top" in request else None
-    jobs = [Job(name, turn, history.until(turn), settings, with_line, top) for turn in turns]
+    every = _convert(_EVERY, request[_REPORTS], _REPORTS) if _REPORTS in request else None
+    jobs = [Job(name, turn, history.until(turn), settings, with_line, top, every) for turn in turns]
     return list(zip(jobs, _priorities(request, len(jobs)), strict=True))
 
 

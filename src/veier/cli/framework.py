@@ -15,7 +15,9 @@ from math import nan
 from typing import Any, cast
 
 import click
+from click.shell_completion import CompletionItem
 
+from veier.cli.completion import SETUP
 from veier.cli.language import Refusal, language, translate
 from veier.core.nearest import nearest
 from veier.messages import LANGUAGES
@@ -69,13 +71,17 @@ class Command(_Localised):
 
 
 class Group(_Localised, click.Group):
-    """`veier` itself: imports a command's module when the command is called, and none for its own help."""
+    """`veier` itself, or a command with commands of its own, whose modules are in a package of its name.
+
+    Imports a command's module when the command is called, and none for its own help.
+    """
 
     def __init__(
         self, name: str, names: Sequence[str], without_command: Sequence[click.Option] = (), **settings: Any
     ) -> None:
         super().__init__(name, subcommand_metavar=translate("cli.command_here"), **settings)
         self.names = names
+        self._package, self._prefix = ("veier.cli", "") if name == "veier" else (f"veier.cli.{name}", f"{name}-")
         self.own_params = without_command
         self.params.extend(without_command)
 
@@ -94,7 +100,7 @@ class Group(_Localised, click.Group):
         if name not in self.names:
             return None
         module = name.replace("-", "_")
-        found: click.Command = getattr(import_module(f"veier.cli.{module}"), module)
+        found: click.Command = getattr(import_module(f"{self._package}.{module}"), module)
         return found
 
     def resolve_command(
@@ -108,14 +114,23 @@ class Group(_Localised, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(translate("cli.commands")):
-            formatter.write_dl([(name, translate(f"cli.{name}")) for name in self.names])
+            formatter.write_dl([(name, translate(f"cli.{self._prefix}{name}")) for name in self.names])
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_commands(ctx, formatter)
         _Localised.format_options(self, ctx, formatter)
+        if not self.own_params:
+            return
         records = [param.get_help_record(ctx) for param in self.own_params]
         with formatter.section(translate("cli.serve_options", command="serve")):
             formatter.write_dl([record for record in records if record])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_epilog(ctx, formatter)
+        with formatter.section(translate("cli.completion")):
+            for shell, file, line in SETUP:
+                formatter.write_text(translate("cli.completion.shell", shell=shell, file=file))
+                formatter.write(f"{'':{formatter.current_indent + 2}}{line}\n")  # never wrapped, as above
 
 
 @contextmanager
@@ -128,9 +143,16 @@ def _closed_pipe_exits() -> Iterator[None]:
 
 
 def command(name: str, *examples: str) -> Callable[[Function], Command]:
-    """Return a decorator that makes a function a command; the function has the name of its module."""
-    text = f"{translate(f'cli.{name}')}\n\n{translate(f'cli.{name}.help')}"
-    return click.command(name, cls=Command, help=text, examples=examples)
+    """Return a decorator that makes a function a command; the function has the name of its module.
+
+    The command `x` of a group `g` is named `g-x` here and in the catalogues.
+    """
+    return click.command(name, cls=Command, help=help_text(name), examples=examples)
+
+
+def help_text(name: str) -> str:
+    """Return the help of a command, or of a group."""
+    return f"{translate(f'cli.{name}')}\n\n{translate(f'cli.{name}.help')}"
 
 
 def option(*names: str, text: str | None = None, **settings: Any) -> Callable[[Function], Function]:
@@ -204,6 +226,9 @@ class OneOf(click.ParamType[str]):
         if value not in self.words:
             self.fail(translate("cli.error.word", value=value, words=", ".join(self.words)), param, ctx)
         return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
 
 
 def _language_option() -> click.Option:

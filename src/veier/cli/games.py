@@ -50,6 +50,7 @@ def _data(game: Game) -> dict[str, Any]:
                 "high": option.high,
                 "assumed": option.assumed is not None,
                 "reading": option.text.text(language()) if option.text else None,
+                "usual": option.usual if option.reading else None,
             }
             for option in game.spec.options
         ],

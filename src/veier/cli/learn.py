@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from veier.cli.compile_progress import compile_progress
+from veier.cli.completion import complete_game
 from veier.cli.console import console, echo, say, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @command("learn", "veier learn", "veier learn 4eyes", "veier learn 4eyes-plus-3p-7x7", "veier learn hexrows --lang lb")
-@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=complete_game)
 @option("--ascii", is_flag=True)
 def learn(game: str | None, ascii: bool) -> None:  # noqa: A002 - the option's name
     """List the lessons, or play the one of a game."""

@@ -11,6 +11,7 @@ import click
 
 from veier.cli.arguments import read_text
 from veier.cli.compile_progress import compile_progress
+from veier.cli.completion import complete_game
 from veier.cli.computer import assign_seats
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, translate
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     "veier play --resume game.txt",
     "veier play 4eyes --server http://127.0.0.1:8484",
 )
-@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=complete_game)
 @option("--seat", metavar="COLOURS")
 @option("--resume", metavar="FILE")
 @option("--server", metavar="URL")

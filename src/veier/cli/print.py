@@ -9,6 +9,7 @@ import click
 
 from veier.cli.arguments import MOVES, read_records, read_text
 from veier.cli.compile_progress import compile_progress
+from veier.cli.completion import complete_game_or_file
 from veier.cli.console import echo
 from veier.cli.framework import OneOf, bundle, command, option
 from veier.cli.language import language, translate
@@ -27,19 +28,21 @@ def _parts(ctx: click.Context, param: click.Parameter, text: str | None) -> tupl
     "print",
     "veier print 4eyes",
     "veier print 4eyes-plus-2p --edition ink-saving --duplex short",
+    "veier print 4eyes-plus-2p --combined",
     "veier print 4eyes-pencil-2p --parts sheets --paper letter",
     "veier print hexrows --large --lang lb --out rows.pdf",
     "veier print game.txt --lang fr",
 )
-@click.argument("game", metavar="GAME|FILE")
+@click.argument("game", metavar="GAME|FILE", shell_complete=complete_game_or_file)
 @MOVES
 @option("--paper", type=OneOf("a4", "letter"), default="a4", text="cli.print.paper")
 @option("--edition", type=OneOf(*EDITIONS), default="colour", text="cli.print.edition")
 @option("--large", is_flag=True, text="cli.print.large")
 @option("--duplex", type=OneOf("long", "short"), default="long", text="cli.print.duplex")
 @option("--parts", metavar="PART,...", callback=_parts, text="cli.print.parts")
+@option("--combined", is_flag=True, text="cli.print.combined")
 @option("--out", metavar="FILE", text="cli.print.out")
-@bundle("settings", partial(PrintSettings, language()), "paper", "edition", "large", "duplex", "parts")
+@bundle("settings", partial(PrintSettings, language()), "paper", "edition", "large", "duplex", "parts", "combined")
 def print(  # noqa: A001 - the command's name
     game: str, moves: tuple[str, ...], settings: PrintSettings, out: str | None
 ) -> None:
@@ -56,10 +59,10 @@ def _is_file(text: str) -> bool:
 
 
 def _set(text: str, settings: PrintSettings) -> tuple[str, bytes]:
-    from veier.sheets.sets import set_pdf
+    from veier.sheets import set_name, set_pdf
 
     game = find_game(text)
-    return game.name, set_pdf(game, settings)
+    return set_name(game, settings), set_pdf(game, settings)
 
 
 def _sheet(text: str, moves: tuple[str, ...], settings: PrintSettings) -> tuple[str, bytes]:

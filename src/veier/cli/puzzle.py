@@ -12,6 +12,7 @@ import click
 
 from veier.cli.background import run_with_spinner
 from veier.cli.compile_progress import compile_progress
+from veier.cli.completion import complete_game
 from veier.cli.console import console, echo, say, supports_unicode
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @command(
     "puzzle", "veier puzzle", "veier puzzle 4eyes-beginners", "veier puzzle hexrows --daily", "veier puzzle --lang lb"
 )
-@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=complete_game)
 @option("--id", "name", metavar="ID", text="cli.puzzle.id")
 @option("--daily", is_flag=True, text="cli.puzzle.daily")
 def puzzle(game: str | None, name: str | None, daily: bool) -> None:

@@ -12,6 +12,7 @@ import click
 
 from veier.cli.background import run_interruptibly
 from veier.cli.compile_progress import compile_progress
+from veier.cli.completion import complete_game
 from veier.cli.console import echo
 from veier.cli.framework import OneOf, WholeNumber, bundle, command, option
 from veier.cli.language import Refusal, language, translate
@@ -41,7 +42,7 @@ class _Making:
     "veier puzzles check",
 )
 @click.argument("action", type=OneOf("list", "make", "check"))
-@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=complete_game)
 @option("--count", type=WholeNumber(1, 1000), default=36, text="cli.puzzles.count")
 @option("--seed", type=WholeNumber(0, 2**32), default=1, text="cli.puzzles.seed")
 @option("--out", metavar="FILE")

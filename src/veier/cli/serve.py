@@ -21,6 +21,7 @@ from veier.cli.serve_options import serve_options
     "veier serve",
     "veier serve --port 8000 --no-browser",
     "veier serve --host 0.0.0.0 --database postgresql://veier@localhost/veier",
+    "veier serve --workers 4 --database postgresql://veier@localhost/veier",
     "veier serve --base-url https://play.example.org --trusted-proxies 10.0.0.5",
 )
 @serve_options
@@ -50,7 +51,12 @@ def start(no_browser: bool = False, **flags: Any) -> None:
     # Ended by the system: what is beside us ends too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        run(settings, listening)
+        if settings.workers > 1:
+            from veier.server.workers import Workers
+
+            Workers(settings, listening).run()
+        else:
+            run(settings, listening)
     finally:
         compile_queue.close()
 

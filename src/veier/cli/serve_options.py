@@ -15,8 +15,13 @@ _OPTIONS = (
     option("--base-url", metavar="URL"),
     option("--allowed-hosts", metavar="NAMES"),
     option("--trusted-proxies", metavar="ADDRESSES"),
+    option("--limits", metavar="LIMITS"),
+    option("--allowed-origins", metavar="ORIGINS"),
+    option("--frame-ancestors", metavar="ORIGINS"),
+    option("--dataset", metavar="DIR"),
     option("--log-level", type=OneOf("debug", "info", "warning", "error")),
-    option("--workers", type=WholeNumber(1, 64), metavar="N", text="cli.option.thinkers"),
+    option("--workers", type=WholeNumber(1, 64), metavar="N", text="cli.option.server_workers"),
+    option("--thinkers", type=WholeNumber(0, 64), metavar="N"),
     option("--no-browser", is_flag=True),
 )
 

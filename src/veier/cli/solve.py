@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,10 +14,12 @@ from veier.cli.background import run_interruptibly
 from veier.cli.compile_progress import compile_progress
 from veier.cli.console import echo
 from veier.cli.framework import WholeNumber, bundle, command, option
+from veier.cli.lab.running import Place, place_options
 from veier.cli.language import format_count, format_number, translate
 from veier.cli.progress import clear_progress, show_check, show_progress
 from veier.cli.search_output import checked_counts
 from veier.cli.settings import memory_errors
+from veier.cli.solve_openings import prove_openings
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.messages import message
@@ -41,6 +44,7 @@ class _Effort(NamedTuple):
     "veier solve 4eyes-pencil-2p-7x7 d4d3 --limit 120 --json",
     "veier solve 4eyes-plus-2p-7x7 --within 11",
     "veier solve 4eyes --limit 3600 --memory 4000 --proof 4eyes.proof",
+    "veier solve 4eyes --limit 86400 --memory 2000 --proof 4eyes.proof --cluster 10.0.0.5:6379",
 )
 @GAME
 @MOVES
@@ -48,12 +52,14 @@ class _Effort(NamedTuple):
 @option("--memory", type=WholeNumber(16, 10**5), default=256)
 @option("--within", type=WholeNumber(2, 100))
 @option("--proof", type=click.Path(path_type=Path))
+@place_options
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
 @bundle("effort", _Effort, "limit", "memory", "within")
-def solve(game: str, moves: tuple[str, ...], effort: _Effort, proof: Path | None, as_json: bool) -> int:
+def solve(game: str, moves: tuple[str, ...], effort: _Effort, proof: Path | None, place: Place, as_json: bool) -> int:
     """Prove who wins and print it."""
     with compile_progress():
         line = read_line(game, split_moves(" ".join(moves)))
+        from veier.lab.solve import ProofPlan
         from veier.search.limits import Stop
         from veier.search.solve.proof_file import check_place
         from veier.search.solve.solver import Solver
@@ -67,6 +73,10 @@ def solve(game: str, moves: tuple[str, ...], effort: _Effort, proof: Path | None
         return 0
     if proof:
         check_place(proof)
+    if (place.jobs or place.cluster) and _has_openings(position):
+        plan = ProofPlan(*begin, effort.memory, effort.within or 0, proof is not None)
+        show = partial(_print, position, within=effort.within, as_json=as_json)
+        return 130 if prove_openings(plan, place, effort.limit, proof, show) else 0
     stop = Stop()
     solution = run_interruptibly(
         lambda: solver.run(effort.limit, lambda *nodes: _show_progress(solver, *nodes), stop), stop.set
@@ -78,6 +88,14 @@ def solve(game: str, moves: tuple[str, ...], effort: _Effort, proof: Path | None
     if proof:
         run_interruptibly(lambda: _save(proof, begin, solver, solution))
     return 130 if stop.is_set else 0
+
+
+def _has_openings(position: Position) -> bool:
+    """Return whether there is work to divide: moves that do not lose at once, and none that wins at once."""
+    from veier.lab.solve import list_openings
+    from veier.search.one_ply import winning_move
+
+    return not winning_move(position) and bool(list_openings(position))
 
 
 def _load_earlier(proof: Path, begin: tuple[str, tuple[str, ...]], solver: Solver) -> Solution | None:

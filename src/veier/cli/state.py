@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from veier.cli.compile_progress import compile_progress
+from veier.cli.completion import complete_game
 from veier.cli.console import echo
 from veier.cli.framework import command, option
 from veier.cli.language import Refusal, language, translate
@@ -25,7 +26,7 @@ from veier.record.move_numbers import split_moves
     'veier state 4eyes "13@C3 24@B2" --json',
     'echo "hexrows f6 g6 f7" | veier state --batch',
 )
-@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=complete_game)
 @click.argument("moves", nargs=-1, metavar="[MOVES]...")
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
 @option("--batch", is_flag=True)

@@ -12,7 +12,8 @@ import click
 from veier import __version__
 from veier.cli.arguments import read_history
 from veier.cli.compile_progress import compile_progress
-from veier.cli.framework import command
+from veier.cli.completion import complete_game
+from veier.cli.framework import WholeNumber, command
 from veier.cli.language import language
 from veier.cli.settings import RANGES, Settings, prepare
 from veier.cli.ugi_search import Search, parse_go, result_name, write_line
@@ -26,15 +27,17 @@ _OPTIONS = (
     "Level type string default 0",
     "Threads type spin default 1 min 1 max 2",
     "Memory type spin default 64 min 1 max 100000",
+    "MultiPV type spin default 1 min 1 max 1000",
     "Seed type spin default 0 min 0 max 9223372036854775807",
     "Attitude type combo default own var own var paranoid var fair",
 )
+_LINES = WholeNumber(1, 1000)
 # The values that mean "not set".
 _UNSET = {"level": "0", "attitude": "own"}
 
 
 @command("ugi", "veier ugi 4eyes", "printf 'ugi\\nposition startpos\\ngo nodes 1000\\n' | veier ugi hexrows")
-@click.argument("game", default="4eyes", metavar="[GAME]")
+@click.argument("game", default="4eyes", metavar="[GAME]", shell_complete=complete_game)
 def ugi(game: str) -> None:
     """Answer commands until `quit`, or until standard input ends."""
     with compile_progress():
@@ -58,6 +61,7 @@ class _Conversation:
         self._game = find_game(name)
         self._history = History(self._game.start())
         self._values: dict[str, Any] = {}
+        self._lines = 1
         self._search: Search | None = None
         commands = (self.ugi, self.isready, self.setoption, self.uginewgame, self.position, self.query, self.go)
         self._commands = {command.__name__: command for command in (*commands, self.ponderhit, self.stop)}
@@ -100,6 +104,8 @@ class _Conversation:
         if name == "game":
             self._game = find_game(value)
             self._history = History(self._game.start())
+        elif name == "multipv":
+            self._lines = _LINES.convert(value, None, None)
         elif name in ("level", "threads", "memory", "seed", "attitude"):
             changed = self._values | {
                 name: None if value == _UNSET.get(name) else RANGES[name].convert(value, None, None)
@@ -142,7 +148,7 @@ class _Conversation:
         order = parse_go(words, position.mover)
         prepare(position.game)
         self.stop()
-        self._search = Search(self._history, Settings.of(**self._values), order)
+        self._search = Search(self._history, Settings.of(**self._values), order, self._lines)
 
     def ponderhit(self, _: list[str]) -> None:
         """Let the pondering search answer: the expected move has been made."""

@@ -16,10 +16,10 @@ from veier.core.control_characters import escape_controls
 from veier.core.errors import VeierError
 from veier.core.history import History
 from veier.messages import message
-from veier.search.limits import Stop
+from veier.search.limits import Stop, Watch
 
 if TYPE_CHECKING:
-    from veier.search.analysis import Analysis
+    from veier.search.analysis import Analysis, Variation
 
 # The arguments of `go` that have a value; unknown ones are ignored.
 _CLOCKS = {f"p{seat}{what}" for seat in (1, 2, 3) for what in ("time", "inc")}
@@ -32,6 +32,8 @@ _LEFT = WholeNumber(-1000 * LONGEST, 1000 * LONGEST)
 _SHARE = 1 / 20
 # Seconds to wait for a search at a time: Ctrl-C is handled in between.
 _POLL = 0.2
+# Seconds between reports during a search.
+_REPORT_SECONDS = 1.0
 _WRITING = Lock()
 
 
@@ -82,9 +84,10 @@ def _read_limits(given: dict[str, str], mover: int) -> dict[str, Any]:
 class Search:
     """A search in a thread of its own, which answers when it is allowed to."""
 
-    def __init__(self, history: History, settings: Settings, go: GoCommand) -> None:
+    def __init__(self, history: History, settings: Settings, go: GoCommand, lines: int = 1) -> None:
         self._go = go
-        self._stop, self._may_answer = Stop(), Event()
+        self._lines = lines
+        self._stop, self._may_answer = Watch(self._report, _REPORT_SECONDS), Event()
         limits = replace(settings.limits, **go.limits)
         self._seconds = limits.seconds
         if go.ponder and self._seconds is not None:
@@ -120,17 +123,23 @@ class Search:
             self._thread.join(_POLL)
 
     def _run(self, history: History, settings: Settings) -> None:
-        answer = _answer(history, settings, self._stop)
+        answer = _answer(history, settings, self._stop, self._lines)
         self._may_answer.wait()
         for line in answer:
             write_line(line)
 
+    def _report(self, analysis: Analysis) -> None:
+        if self._go.ponder and not self._may_answer.is_set():
+            return
+        for line in _format_infos(analysis, self._lines):
+            write_line(line)
 
-def _answer(history: History, settings: Settings, stop: Stop) -> tuple[str, str]:
+
+def _answer(history: History, settings: Settings, stop: Stop, lines: int) -> tuple[str, ...]:
     """Search, and answer even after an error: the other program would wait for a move for ever."""
     try:
-        analysis = settings.think(history, stop)
-        return _format_info(analysis), f"bestmove {analysis.best.move}"
+        analysis = settings.think(history, stop, widely=lines > 1)
+        return *_format_infos(analysis, lines), f"bestmove {analysis.best.move}"
     except VeierError as error:
         problem = error.text(language())
     except Exception as error:
@@ -139,13 +148,19 @@ def _answer(history: History, settings: Settings, stop: Stop) -> tuple[str, str]
     return f"info string {problem}", "bestmove none"
 
 
-def _format_info(analysis: Analysis) -> str:
-    best = analysis.best
-    words: list[object] = ["info time", round(1000 * analysis.seconds), "nodes", analysis.nodes]
-    words += ["chances", *(f"{chance:.4f}" for chance in best.chances), "draw", f"{best.draw:.4f}"]
-    if best.proven:
-        words += ["proven", result_name(best.proven.winner), best.proven.plies]
-    return " ".join(map(str, [*words, "pv", *best.pv]))
+def _format_infos(analysis: Analysis, lines: int) -> list[str]:
+    """Write what is known of the best moves, each on a line; more than one have numbers."""
+    shown = analysis.variations[:lines]
+    return [_format_info(analysis, line, number if lines > 1 else None) for number, line in enumerate(shown, 1)]
+
+
+def _format_info(analysis: Analysis, line: Variation, number: int | None) -> str:
+    words: list[object] = ["info", *([] if number is None else ["multipv", number])]
+    words += ["time", round(1000 * analysis.seconds), "nodes", analysis.nodes]
+    words += ["chances", *(f"{chance:.4f}" for chance in line.chances), "draw", f"{line.draw:.4f}"]
+    if line.proven:
+        words += ["proven", result_name(line.proven.winner), line.proven.plies]
+    return " ".join(map(str, [*words, "pv", *line.pv]))
 
 
 def result_name(winner: int | None) -> str:

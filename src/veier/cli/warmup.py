@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from veier.cli.compile_progress import CompileLine
+from veier.cli.completion import complete_game
 from veier.cli.console import echo
 from veier.cli.framework import command, option
 from veier.cli.language import format_number, translate
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @command("warmup", "veier warmup", "veier warmup hexrows")
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
 @option("--json", "as_json", is_flag=True, text="cli.option.json")
 def warmup(games: tuple[str, ...], as_json: bool) -> None:
     """Compile the kernels of some games, or of all."""

@@ -7,8 +7,8 @@ import re
 # The separators of thousands and of decimals (CLDR).
 _MARKS = {"lb": (".", ","), "fr": ("\u202f", ","), "de": (".", ","), "en": (",", ".")}
 # French has a space before these signs and inside quotation marks, many languages before a percent sign. A colon that
-# something follows at once is part of an address.
-_TOGETHER = re.compile(r"(?<=«) | (?=[:;?!»%](?![\w:]))")
+# something follows at once is part of an address. A measure stays with its unit.
+_TOGETHER = re.compile(r"(?<=«) | (?=[:;?!»%](?![\w:]))|(?<=\d) (?=mm\b|g/m²)")
 
 
 def format_number(number: float, language: str, *, decimals: int | None = None, grouped: bool = False) -> str:
