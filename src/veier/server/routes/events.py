@@ -6,24 +6,24 @@ import logging
 from collections.abc import Collection
 
 from fastapi import APIRouter, Request, WebSocket
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from veier.core.errors import VeierError
 from veier.messages import Message, message
 from veier.server.bots import Bot
 from veier.server.compact_json import dump_json
 from veier.server.event_streams import EventStream
-from veier.server.http.problems import Problem, problem_responses, validation_problem
+from veier.server.http.problems import Problem, problem_responses
 from veier.server.http.sessions import find_session
 from veier.server.http.strict_json import StrictRoute, read_json
 from veier.server.logs import log
-from veier.server.routes.sockets import (
-    CLOSE_NOT_TEXT,
-    CLOSE_POLICY,
-    MAX_REFUSALS,
+from veier.server.routes.listeners import (
+    PONG,
+    MessageListener,
     accept_socket,
     check_socket,
     deny_socket,
+    validate_message,
 )
 from veier.server.schemas.events import BotList, ListedBot, RegisterMessage, StreamRequest
 from veier.server.schemas.sockets import PingMessage
@@ -78,58 +78,32 @@ async def stream_events(websocket: WebSocket) -> None:
     line.hand_over(StreamListener(services, stream))
 
 
-class StreamListener:
+class StreamListener(MessageListener):
     """Answers the messages over one event stream."""
 
-    __slots__ = ("_refusals", "_services", "_stream")
+    __slots__ = ("_stream",)
 
     def __init__(self, services: Services, stream: EventStream) -> None:
-        self._services = services
+        super().__init__(services, stream.connection)
         self._stream = stream
-        self._refusals = 0
 
-    async def receive(self, text: str | None) -> None:
-        """Answer a message; close the socket of a client that sends something else than text, or too much."""
-        limits, connection = self._services.limits, self._stream.connection
-        if text is None:
-            connection.close(CLOSE_NOT_TEXT)
-            return
-        wait = limits.watching.retry_after(self._stream.session) or limits.messages.retry_after(connection.address)
-        if not wait:
-            self._answer(text)
-            return
-        self._refusals += 1
-        if self._refusals > MAX_REFUSALS:
-            connection.close(CLOSE_POLICY)
-        else:
-            self._refuse(message("server.too_often", count=max(1, round(wait))))
+    async def answer(self, text: str) -> None:
+        try:
+            asked = validate_message(_request, read_json(text))
+            if isinstance(asked, PingMessage):
+                self.connection.send(PONG)
+                return
+            bot = Bot(asked.name, self._stream.session, tuple(asked.games), asked.tables)
+            bot = self.services.bots.register(bot, self.connection)
+            self.connection.send(dump_json({"type": "registered", "name": bot.name}))
+        except (Problem, VeierError) as error:
+            self.refuse(error.reason)
+
+    def refuse(self, reason: Message) -> None:
+        self.connection.send(dump_json({"type": "refused", "reason": reason.to_data()}))
 
     def closed(self) -> None:
         """Forget the stream and its bot."""
-        self._services.bots.remove(self._stream.connection)
-        self._services.streams.remove(self._stream)
-        self._services.connections.discount(self._stream.connection)
-
-    def _answer(self, text: str) -> None:
-        connection = self._stream.connection
-        try:
-            asked = _validate(read_json(text))
-            if isinstance(asked, PingMessage):
-                connection.send('{"type":"pong"}')
-                return
-            bot = Bot(asked.name, self._stream.session, tuple(asked.games), asked.tables)
-            bot = self._services.bots.register(bot, connection)
-            connection.send(dump_json({"type": "registered", "name": bot.name}))
-        except (Problem, VeierError) as error:
-            self._refuse(error.reason)
-
-    def _refuse(self, reason: Message) -> None:
-        self._stream.connection.send(dump_json({"type": "refused", "reason": reason.to_data()}))
-
-
-def _validate(data: object) -> RegisterMessage | PingMessage:
-    try:
-        return _request.validate_python(data)
-    except ValidationError as error:
-        # Places begin with the tag of the union, the message's type.
-        raise validation_problem([{**each, "loc": each["loc"][1:]} for each in error.errors()]) from error
+        self.services.bots.remove(self.connection)
+        self.services.streams.remove(self._stream)
+        self.services.connections.discount(self.connection)

@@ -5,20 +5,24 @@ from __future__ import annotations
 import logging
 
 from fastapi import APIRouter, WebSocket
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from veier.core.errors import VeierError
-from veier.messages import Message, message
+from veier.messages import Message
 from veier.server.compact_json import dump_json
-from veier.server.http.limits import RateLimits
-from veier.server.http.middleware import is_cross_site
-from veier.server.http.problems import Problem, problem_response, store_problem, validation_problem
-from veier.server.http.sessions import find_session
-from veier.server.http.socket_protocol import LINE, SocketProtocol
+from veier.server.http.problems import Problem, store_problem
 from veier.server.http.strict_json import read_json
 from veier.server.logs import log
+from veier.server.routes.listeners import (
+    PONG,
+    MessageListener,
+    accept_socket,
+    check_socket,
+    deny_socket,
+    validate_message,
+)
 from veier.server.schemas.sockets import ClientMessage, CommandMessage, PingMessage, ResyncMessage
-from veier.server.services import Services, client_address, get_services
+from veier.server.services import Services, get_services
 from veier.server.store.errors import StoreError, Unknown
 from veier.server.tables.connection import CLOSE_ERROR, Connection
 from veier.server.tables.registry import Stale
@@ -26,11 +30,7 @@ from veier.server.tables.session import TableSession
 
 router = APIRouter()
 
-# Messages beyond the rate limit that are refused before the socket is closed.
-MAX_REFUSALS = 50
 _MAX_ID_LENGTH = 40
-CLOSE_POLICY = 1008
-CLOSE_NOT_TEXT = 1003
 
 _client_message: TypeAdapter[CommandMessage | PingMessage | ResyncMessage] = TypeAdapter(ClientMessage)
 
@@ -60,68 +60,31 @@ async def socket(websocket: WebSocket, name: str, choices: bool = False, state: 
     line.hand_over(SocketListener(services, table_session, connection))
 
 
-def check_socket(websocket: WebSocket, services: Services) -> None:
-    """Raise Problem if a client may not open a socket: for another site's page, or beside too many others."""
-    if is_cross_site(websocket, services.settings):
-        raise Problem(403, message("server.foreign"))
-    if services.connections.is_full(find_session(websocket), client_address(websocket)):
-        raise Problem(429, message("server.sockets"))
+class SocketListener(MessageListener):
+    """Answers the messages of one socket of a table."""
 
-
-async def deny_socket(websocket: WebSocket, error: Problem | StoreError) -> None:
-    """Answer that a socket is not opened, and why."""
-    problem = store_problem(error) if isinstance(error, StoreError) else error
-    await websocket.send_denial_response(problem_response(problem, websocket))
-
-
-async def accept_socket(websocket: WebSocket, services: Services) -> tuple[SocketProtocol, Connection]:
-    """Open a socket; its line can be handed over to a listener."""
-    await websocket.accept()
-    line: SocketProtocol = websocket.scope["extensions"][LINE]
-    rate = services.limits.watcher()
-    return line, Connection(line, find_session(websocket), client_address(websocket), rate)
-
-
-class SocketListener:
-    """Answers the messages of one socket."""
-
-    __slots__ = ("_connection", "_refusals", "_services", "_table_session")
+    __slots__ = ("_table_session",)
 
     def __init__(self, services: Services, table_session: TableSession, connection: Connection) -> None:
-        self._services = services
+        super().__init__(services, connection)
         self._table_session = table_session
-        self._connection = connection
-        self._refusals = 0
 
-    async def receive(self, text: str | None) -> None:
-        """Answer a message; close the socket of a client that sends something else than text, or too much."""
-        services, table_session, connection = self._services, self._table_session, self._connection
-        if text is None:
-            connection.close(CLOSE_NOT_TEXT)
-        elif seconds := _retry_after(services.limits, table_session, connection):
-            self._refusals += 1
-            if self._refusals > MAX_REFUSALS:
-                connection.close(CLOSE_POLICY)
-            else:
-                _refuse(connection, None, message("server.too_often", count=max(1, round(seconds))))
-        else:
-            await _answer(services, table_session, connection, text)
+    def retry_after(self) -> float:
+        """Count a message: for a seat however many sockets its owner has."""
+        table_session, session = self._table_session, self.connection.session
+        if table_session.holders_of(session):
+            return self.services.limits.commands.retry_after((table_session.id, session))
+        return super().retry_after()
+
+    async def answer(self, text: str) -> None:
+        await _answer(self.services, self._table_session, self.connection, text)
+
+    def refuse(self, reason: Message) -> None:
+        _refuse(self.connection, None, reason)
 
     def closed(self) -> None:
         """Detach the socket from its table."""
-        self._services.connections.remove(self._table_session, self._connection)
-
-
-def _retry_after(limits: RateLimits, table_session: TableSession, connection: Connection) -> float:
-    """Count a message: for a seat or a session however many sockets it has, and for the address."""
-    session = connection.session
-    if table_session.holders_of(session):
-        seconds = limits.commands.retry_after((table_session.id, session))
-    elif session is not None:
-        seconds = limits.watching.retry_after(session)
-    else:
-        seconds = connection.rate.retry_after()
-    return seconds or limits.messages.retry_after(connection.address)
+        self.services.connections.remove(self._table_session, self.connection)
 
 
 async def _answer(services: Services, table_session: TableSession, connection: Connection, text: str) -> None:
@@ -131,9 +94,9 @@ async def _answer(services: Services, table_session: TableSession, connection: C
     try:
         data = read_json(text)
         command_id = _id_of(data)
-        asked = _validate(data)
+        asked = validate_message(_client_message, data)
         if isinstance(asked, PingMessage):
-            connection.send('{"type":"pong"}')
+            connection.send(PONG)
             return
         if isinstance(asked, ResyncMessage):
             connection.choices = None
@@ -154,14 +117,6 @@ async def _answer(services: Services, table_session: TableSession, connection: C
         services.metrics.count("refusals")
         problem = store_problem(error) if isinstance(error, StoreError) else error
         _refuse(connection, command_id, problem.reason)
-
-
-def _validate(data: object) -> CommandMessage | PingMessage | ResyncMessage:
-    try:
-        return _client_message.validate_python(data)
-    except ValidationError as error:
-        # Places begin with the tag of the union, the message's type.
-        raise validation_problem([{**each, "loc": each["loc"][1:]} for each in error.errors()]) from error
 
 
 def _id_of(data: object) -> str | None:
