@@ -9,13 +9,13 @@ pause of 0.6 s that people need to follow; among three there are two answers.
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 import veier
+from benchmarks.browsers import open_browser
 from benchmarks.server_process import load_average, run_server
 
 _BOARD = ".page-table veier-board"
@@ -49,15 +49,10 @@ def measure(browser: Browser, game: str) -> tuple[float, float]:
 
 def main() -> None:
     """Measure the games named, or all."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        raise SystemExit("there is no Chromium on this machine")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with open_browser() as chromium:
         for game in sys.argv[1:] or [game.id for game in veier.all_games()]:
-            board, answer = measure(browser, game)
+            board, answer = measure(chromium, game)
             print(f"{game:20} board {board:.2f} s, answer {answer:.2f} s, load {load_average()}", flush=True)
-        browser.close()
 
 
 if __name__ == "__main__":

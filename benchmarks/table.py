@@ -12,14 +12,14 @@ of a review. Each figure has its bound and the load average of the moment: figur
 from __future__ import annotations
 
 import argparse
-import shutil
 import time
 from random import Random
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, Request
 
+from benchmarks.browsers import open_browser
 from benchmarks.server_process import ServerProcess, load_average, percentile, run_server
 from veier import game
 
@@ -73,11 +73,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=200)
     parser.add_argument("--tries", type=int, default=7)
     asked = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        raise SystemExit("there is no Chromium on this machine")
-    with run_server() as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with run_server() as server, open_browser() as browser:
         opened = [open_home(browser, server.url) for _ in range(asked.tries)]
         report("memory before the first search", f"{server.megabytes:.0f} MB", server.megabytes, IDLE_MB)
         report_times("first paint", [paint for paint, _ in opened], PAINT_MS, 0.5)
@@ -92,7 +88,6 @@ def main() -> None:
         report_times(f"{len(moves)} moves to the other browser", moves, MOVE_MS, 0.99)
         seconds = review_time(browser, server.url)
         report(f"review of {REVIEWED_MOVES} moves, {REVIEWED}", f"{seconds:.1f} s", seconds, REVIEW_S)
-        browser.close()
 
 
 def report(what: str, figure: str, value: float, bound: float) -> None:

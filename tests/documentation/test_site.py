@@ -15,10 +15,9 @@ from zipfile import ZipFile
 
 import httpx
 import pytest
-from playwright.sync_api import sync_playwright
 from server.serving import Running, sqlite
-from web.conftest import CHROMIUM
 
+from benchmarks.browsers import HEADLESS, open_browser
 from veier.lab.report.document import Document
 from veier.lab.report.page import html_page
 from veier.server.assets import site as built_site
@@ -120,13 +119,12 @@ def test_notebooks_are_shown_with_what_they_show(site: Path) -> None:
 def test_the_server_shows_the_site_under_its_own_policy(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if CHROMIUM is None:
+    if HEADLESS is None:
         pytest.skip("there is no Chromium on this machine")
     monkeypatch.setattr(built_site, "_site", lambda: site)
     complaints: list[str] = []
-    with Running(sqlite(tmp_path)) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page()
+    with Running(sqlite(tmp_path)) as server, open_browser(HEADLESS) as opened:
+        page = opened.new_page()
         page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(f"{server.url}/docs")
@@ -140,7 +138,6 @@ def test_the_server_shows_the_site_under_its_own_policy(
         page.get_by_role("link", name="reports/index.html").click()
         page.get_by_role("heading", name="Which game is the fairest?").wait_for()
         assert page.locator("body").evaluate("body => getComputedStyle(body).margin") != "8px"
-        browser.close()
     assert complaints == []
 
 

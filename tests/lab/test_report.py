@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from web.conftest import CHROMIUM
+from playwright.sync_api import Browser
 from web.visiting import AXE
 
+from benchmarks.browsers import HEADLESS, open_browser
 from veier.games import game as find_game
 from veier.lab.report.answers import advantages
 from veier.lab.report.comparison import compare, fairest
@@ -37,12 +37,10 @@ def study(name: str) -> Study:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
+    if HEADLESS is None:
         pytest.skip("there is no Chromium on this machine")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    with open_browser(HEADLESS) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 from server.serving import until
-from web.conftest import CHROMIUM, serving
+from web.conftest import serving
 from web.gestures import make_move
 from web.visiting import BOARD, Visitor
+
+from benchmarks.browsers import HEADLESS, open_browser
 
 # Red completes the column b1-b2-b3, so Blue wins.
 MOVES = ["b2", "a1", "b1", "c2", "b3"]
@@ -46,11 +48,10 @@ def test_the_api_offers_and_plays_it(address: str) -> None:
     assert catalogue["turn"]
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+@pytest.mark.skipif(HEADLESS is None, reason="there is no Chromium on this machine")
 def test_a_game_in_the_browser(address: str) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce")
+    with open_browser(HEADLESS) as opened:
+        context = opened.new_context(base_url=address, locale="en", reduced_motion="reduce")
         context.set_default_timeout(30_000)
         player = Visitor(context)
         page = player.open("/", ".card")
@@ -63,4 +64,3 @@ def test_a_game_in_the_browser(address: str) -> None:
         player.open("/rules/notakto", "h1")
         expect(page.locator("main")).to_contain_text("three in a row")
         assert player.complaints == []
-        browser.close()

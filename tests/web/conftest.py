@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -13,17 +12,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
+from benchmarks.browsers import HEADLESS, open_browser
 from web.visiting import Visitor, warm_up
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start `veier serve` on a free port; give its address."""
-    if CHROMIUM is None:
+    if HEADLESS is None:
         pytest.skip("there is no Chromium on this machine")
     # All visitors come from one address.
     environment = {"VEIER_LANG": "en", "VEIER_PUSH_LOOPBACK": "1", "VEIER_PEOPLE_PER_ADDRESS": "30"}
@@ -59,11 +57,8 @@ def _address(told: Path) -> str:
 @pytest.fixture(scope="package")
 def chromium(server: str) -> Iterator[Browser]:
     """Start the browser; it ends with the folder, because it keeps an event loop that other tests could not bear."""
-    assert CHROMIUM
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    with open_browser(HEADLESS) as opened:
+        yield opened
 
 
 @pytest.fixture
