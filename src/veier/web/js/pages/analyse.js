@@ -337,6 +337,7 @@ class AnalysisPage {
     put(this.verdict, h("h1", {}, this.#verdict(explored)), this.#proofActs(explored, over));
     put(this.ways, ...this.#ways());
     this.walk.draw(explored, { moves: this.moves, board: this.present });
+    this.verdict.parentElement?.parentElement?.classList.toggle("walking", this.walk.on);
     put(
       this.values,
       explored && !over && this.#further(explored),
