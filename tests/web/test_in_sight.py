@@ -95,14 +95,17 @@ def test_trays_that_face_their_players(game: str, touch: bool, visit: Visit) -> 
     assert found == []
 
 
-def test_the_way_back_stays_in_sight_in_a_long_game_of_rows(visit: Visit) -> None:
-    visitor = visit()
+@pytest.mark.parametrize(("language", "touch"), [("en", False), ("lb", True)])
+def test_the_way_back_and_the_tray_in_a_long_game_of_rows(language: str, touch: bool, visit: Visit) -> None:
+    visitor = visit(language=language, touch=touch)
     table = visitor.open_table("hexrows", {"kind": "me"}, DEVICE)
     # Each player makes a row.
     for text in ("d6", "d5", "e6", "e5", "f6", "f5", "g6", "g5"):
         command(visitor, table, text)
     expect(visitor.page.locator(".points-list li:not(.none)")).to_have_count(2)
     assert wrong(visitor.page, 1280, 800, ".rail .stepper button") == []
+    if touch:
+        assert [one for size in SCREENS for one in wrong(visitor.page, *size, "veier-tray.acting .do-lay")] == []
 
 
 @pytest.mark.parametrize(
@@ -194,6 +197,8 @@ def test_the_square_that_is_spoken_of_among_three(visit: Visit) -> None:
     visitor.page.evaluate("document.querySelector('.coach-close')?.click()")
     visitor.page.evaluate("document.querySelector('main veier-board').consider('a1a2')")
     assert [one for size in SCREENS for one in unread(visitor.page, *size, ".eyes-line, .turn h1")] == []
+    # Where the panel says it, that is in sight.
+    assert [one for size in ROOMY for one in unread(visitor.page, *size, ".eyes ul:first-of-type li:first-child")] == []
 
 
 def test_the_trainer_while_it_runs(visit: Visit) -> None:
