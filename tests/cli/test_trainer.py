@@ -14,7 +14,7 @@ def test_squares_are_found_and_grow(veier: Run) -> None:
     typed = ["z9", taken, first.answer, wrong]
     out = veier("trainer", "--count", "2", "--seed", "7", stdin="".join(f"{line}\n" for line in typed)).out
     assert "there is no cell z9" in out
-    assert out.count("1 of 2: Which field completes a square?") == 1
+    assert out.count("1 of 2: Which cell completes a square?") == 1
     assert "Right: " in out
     assert f"Not {wrong}. The square is " in out
     assert "1 square found of 2, in " in out

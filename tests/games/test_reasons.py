@@ -52,7 +52,7 @@ ONLY_PASS = "passing is only allowed when there is no other move"
         (ONE_DOMINO, DOMINOES, "b2-b1b2", "there is no domino on b2"),
         (ONE_DOMINO, DOMINOES, "c3-b1b2", "the domino on c3 belongs to Blue"),
         (ONE_DOMINO, DOMINOES, "c2-b1b2", "the domino on c2 belongs to Blue"),
-        (ONE_DOMINO, DOMINOES, "a2-b1b2", "a2 is the other end; name the domino by the cell of Red's stone"),
+        (ONE_DOMINO, DOMINOES, "a2-b1b2", "a2 is the other end; name the domino by the cell of Red’s stone"),
         (ONE_DOMINO, DOMINOES, "a1-a1a2", "the domino would lie exactly as before"),
         (f"{ONE_DOMINO}&elsewhere=1", DOMINOES, "a1-a2a1", f"the domino itself lay on a2; {FREE_BEFORE}"),
         (f"{ONE_DOMINO}&elsewhere=1", DOMINOES, "a1-a1b1", f"the domino itself lay on a1; {FREE_BEFORE}"),

@@ -38,3 +38,18 @@ def test_switches_and_choices_are_seen(visit: Callable[..., Visitor]) -> None:
         colours(row.locator(f"label{which}").first) for which in (":has(:checked)", ":not(:has(:checked))")
     )
     assert chosen.most_common(1)[0][0] != other.most_common(1)[0][0]
+
+
+def test_the_chosen_tab_the_current_move_and_chances_are_seen(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.page.emulate_media(forced_colors="active")
+    page = visitor.open("/analyse/4eyes-plus-3p?moves=e4d4+a1a2", ".best li")
+    tabs = page.get_by_role("tab")
+    chosen, other = (colours(tabs.nth(number)).most_common(1)[0][0] for number in (0, 2))
+    assert chosen != other
+    bar = colours(page.locator(".chances .bar").first)
+    assert len([count for count in bar.values() if count > 20]) == 3, "a part for each player"
+    tabs.nth(2).click()
+    moves = page.locator(".tree-move")
+    current, earlier = (colours(moves.nth(number)).most_common(1)[0][0] for number in (1, 0))
+    assert current != earlier

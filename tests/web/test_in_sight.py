@@ -11,7 +11,7 @@ from table.samples import TWO, WON
 
 import veier
 from veier.record import format_position
-from web.visiting import Visitor
+from web.visiting import BOARD, Visitor, sit_together
 
 Visit = Callable[..., Visitor]
 
@@ -95,25 +95,28 @@ def test_trays_that_face_their_players(game: str, touch: bool, visit: Visit) -> 
     assert found == []
 
 
-def test_the_way_back_stays_in_sight_in_a_long_game_of_rows(visit: Visit) -> None:
-    visitor = visit()
+@pytest.mark.parametrize(("language", "touch"), [("en", False), ("lb", True)])
+def test_the_way_back_and_the_tray_in_a_long_game_of_rows(language: str, touch: bool, visit: Visit) -> None:
+    visitor = visit(language=language, touch=touch)
     table = visitor.open_table("hexrows", {"kind": "me"}, DEVICE)
     # Each player makes a row.
     for text in ("d6", "d5", "e6", "e5", "f6", "f5", "g6", "g5"):
         command(visitor, table, text)
     expect(visitor.page.locator(".points-list li:not(.none)")).to_have_count(2)
     assert wrong(visitor.page, 1280, 800, ".rail .stepper button") == []
+    if touch:
+        assert [one for size in SCREENS for one in wrong(visitor.page, *size, "veier-tray.acting .do-lay")] == []
 
 
 @pytest.mark.parametrize(
-    ("language", "names"),
+    ("language", "touch", "names"),
     [
-        ("en", ["Rematch", "Review", "Try level 7", "A short lesson"]),
-        ("fr", ["Revanche", "Revoir", "Essayer le niveau 7", "Une petite leçon"]),
+        ("en", False, ["Rematch", "Review", "Try level 7", "A short lesson"]),
+        ("fr", True, ["Revanche", "Revoir", "Essayer le niveau 7", "Une petite leçon"]),
     ],
 )
-def test_who_lost_sees_every_way_on(language: str, names: list[str], visit: Visit) -> None:
-    visitor = visit(touch=True, language=language)
+def test_who_lost_sees_every_way_on(language: str, touch: bool, names: list[str], visit: Visit) -> None:
+    visitor = visit(touch=touch, language=language)
     start = format_position(veier.game(TWO).start().play(*WON[:-1]))
     # The last level never overlooks a win.
     visitor.open_table(TWO, {"kind": "computer", "level": 8}, {"kind": "me"}, start=start)
@@ -121,6 +124,11 @@ def test_who_lost_sees_every_way_on(language: str, names: list[str], visit: Visi
     ways = visitor.page.locator(".result button")
     expect(ways).to_have_text(names)
     assert [one for size in SCREENS for one in wrong(visitor.page, *size, ".result button")] == []
+    for width, height in SCREENS:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        analyse = visitor.page.locator(".result .analyse")
+        analyse.scroll_into_view_if_needed()
+        expect(analyse).to_be_in_viewport(ratio=1)
 
 
 def test_the_numbers_of_a_lesson_do_not_stand_out_behind_the_tray(visit: Visit) -> None:
@@ -189,6 +197,8 @@ def test_the_square_that_is_spoken_of_among_three(visit: Visit) -> None:
     visitor.page.evaluate("document.querySelector('.coach-close')?.click()")
     visitor.page.evaluate("document.querySelector('main veier-board').consider('a1a2')")
     assert [one for size in SCREENS for one in unread(visitor.page, *size, ".eyes-line, .turn h1")] == []
+    # Where the panel says it, that is in sight.
+    assert [one for size in ROOMY for one in unread(visitor.page, *size, ".eyes ul:first-of-type li:first-child")] == []
 
 
 def test_the_trainer_while_it_runs(visit: Visit) -> None:
@@ -216,3 +226,50 @@ def test_the_trainer_while_it_runs(visit: Visit) -> None:
 def test_the_way_through_the_proofs(visit: Visit) -> None:
     page = visit(touch=True, language="fr").open("/explore/4eyes", ".analysing .values dd button")
     assert [one for size in SCREENS for one in wrong(page, *size, ".stepper button")] == []
+    # On a walk through a proof, moves that may be tried against it stand below its sentence.
+    page.get_by_role("button", name="Montre-moi pourquoi").click()
+    page.locator(".move-chip").first.click()
+    page.wait_for_selector(".comment h2")
+    tried = ".values dd:first-of-type .move-chip:first-child"
+    page.wait_for_selector(tried)
+    assert [one for size in SCREENS for one in wrong(page, *size, f".stepper button, {tried}")] == []
+
+
+def test_the_best_line_of_the_computer(visit: Visit) -> None:
+    page = visit(touch=True, language="de").open("/analyse/4eyes-plus-3p?moves=e4d4", ".best li")
+    best = ".best li:first-child .move-chip, .engine .num button"
+    assert [one for size in SCREENS for one in wrong(page, *size, best)] == []
+
+
+def test_why_a_position_cannot_stand_and_whose_pieces_are_put_down(visit: Visit) -> None:
+    page = visit(touch=True, language="fr").open("/edit/4eyes-plus-2p", ".editing veier-board.playing svg")
+    for text in ("a1b1", "c1d1", "a3b3", "c3d3"):
+        page.wait_for_function(
+            "(text) => document.querySelector('veier-board').board.view.choices.some((one) => one.text === text)",
+            arg=text,
+        )
+        page.evaluate(
+            "(text) => { const b = document.querySelector('veier-board'); b.consider(text); b.commit(); }", text
+        )
+    page.wait_for_selector(".reasons li")
+    said = ".editing h1, .reasons li, .hands .label, .hands .seg label"
+    assert [one for size in SCREENS for one in unread(page, *size, said)] == []
+
+
+def test_a_question_does_not_cover_the_board(visit: Visit) -> None:
+    host, guest = visit(touch=True), visit()
+    sit_together(host, guest, clock={"kind": "days", "initial_ms": 3 * 86_400_000})
+    assert host.wait_for_turn()
+    host.page.evaluate(
+        "() => { const board = document.querySelector('main veier-board'); board.consider('d4e4'); board.commit(); }"
+    )
+    question = host.page.locator(".reminders .alert")
+    expect(question).to_be_visible()
+    for width, height in SCREENS:
+        found = wrong(host.page, width, height, ".reminders button, .controls button:not(:disabled)")
+        # On an upright tablet the controls are scrolled to.
+        assert [one for one in found if height < width or width < 700] == []
+        [board, asked] = [of.bounding_box() for of in (host.page.locator(BOARD), question)]
+        assert board
+        assert asked
+        assert asked["x"] >= board["x"] + board["width"] - 1 or asked["y"] >= board["y"] + board["height"] - 1

@@ -43,7 +43,7 @@ export async function switchPushOn() {
   if ((await Notification.requestPermission()) !== "granted") return "denied";
   const { pushManager } = await navigator.serviceWorker.ready;
   // One made with another key, by an earlier server at this address, would be in the way.
-  await (await pushManager.getSubscription())?.unsubscribe();
+  await unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = subscription.toJSON();
   await post("/api/v1/push/subscriptions", { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } });
@@ -52,9 +52,13 @@ export async function switchPushOn() {
   return "on";
 }
 
+/** Tell the browser and the server: what either of them does is enough for no more messages to come. */
 export async function switchPushOff() {
   saveSetting("push", "off");
-  await remove("/api/v1/push/subscriptions");
+  await Promise.all([unsubscribe(), remove("/api/v1/push/subscriptions")]);
+}
+
+async function unsubscribe() {
   const { pushManager } = await navigator.serviceWorker.ready;
   await (await pushManager.getSubscription())?.unsubscribe();
 }

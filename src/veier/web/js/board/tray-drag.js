@@ -18,10 +18,8 @@ export class TrayDrag {
   /** @type {SVGElement | null} */ #image = null;
   /** @type {{id: number, x: number, y: number} | null} */ #down = null;
   #dragged = false;
-  #turn = (/** @type {PointerEvent} */ event) => {
-    // A second finger turns what the first one carries.
-    if (this.#dragged && event.pointerId !== this.#down?.id) this.#table.turn(1);
-  };
+  /** Listeners while the pointer is down; on the document, because the tray may be drawn anew meanwhile. */
+  #listeners = new AbortController();
 
   /** @param {HTMLButtonElement} button @param {Slot} slot @param {Colour} owner @param {VeierBoard} table */
   constructor(button, slot, owner, table) {
@@ -31,9 +29,6 @@ export class TrayDrag {
     const tile = slot.kind === "tile";
     this.#picture = () => (tile ? tilePicture({ ...slot, left: 1 }, owner) : dominoPicture(slot, owner, true));
     button.addEventListener("pointerdown", (event) => this.#press(event));
-    button.addEventListener("pointermove", (event) => this.#move(event));
-    button.addEventListener("pointerup", (event) => this.#release(event));
-    button.addEventListener("pointercancel", () => this.#end());
     button.addEventListener("click", (event) => {
       // A double click takes the piece as one click does, and does not put it back.
       if (!this.#dragged && event.detail < 2) table.hold(slot.piece);
@@ -49,6 +44,17 @@ export class TrayDrag {
     this.#dragged = false;
     this.#down = { id: event.pointerId, x: event.clientX, y: event.clientY };
     this.#button.setPointerCapture(event.pointerId);
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    document.addEventListener("pointerdown", (next) => this.#turn(next), { signal });
+    document.addEventListener("pointermove", (next) => this.#move(next), { signal });
+    document.addEventListener("pointerup", (next) => this.#release(next), { signal });
+    document.addEventListener("pointercancel", (next) => next.pointerId === this.#down?.id && this.#end(), { signal });
+  }
+
+  /** A second finger turns what the first one carries. @param {PointerEvent} event */
+  #turn(event) {
+    if (this.#dragged && event.pointerId !== this.#down?.id) this.#table.turn(1);
   }
 
   /** @param {PointerEvent} event */
@@ -69,7 +75,6 @@ export class TrayDrag {
 
   #begin() {
     this.#dragged = true;
-    document.addEventListener("pointerdown", this.#turn);
     this.#image = this.#picture();
     this.#image.classList.add("veier-carried");
     this.#image.style.width = `${this.#size()}px`;
@@ -102,6 +107,6 @@ export class TrayDrag {
     this.#down = null;
     this.#image?.remove();
     this.#image = null;
-    document.removeEventListener("pointerdown", this.#turn);
+    this.#listeners.abort();
   }
 }

@@ -27,7 +27,11 @@ export class VeierTray extends ReactiveElement {
   /** @type {TrayButtons | null} */ #buttons = null;
   /** The piece whose button lost the focus because it cannot be taken for a moment. @type {string | null} */
   #focused = null;
-  #mark = () => (this.board === this.#drawn ? this.#markHeld() : this.requestUpdate());
+  #mark = () => {
+    if (this.board !== this.#drawn) return this.requestUpdate();
+    for (const part of this.children) this.#markHeld(part);
+    this.#markActing();
+  };
 
   constructor() {
     super();
@@ -84,12 +88,12 @@ export class VeierTray extends ReactiveElement {
     const focused = this.querySelector(":focus")?.getAttribute("data-piece") ?? this.#focused;
     const kind = { tile: "tiles", domino: "dominoes", stone: "stones", none: "bare" }[tray.slots[0]?.kind ?? "none"];
     this.className = tray.slots.some((slot) => slot.left) ? kind : `${kind} spent`;
-    reconcile(
-      this,
-      tray.slots.flatMap((slot) => this.#slot(tray, slot)),
-    );
-    if (this.#buttons && this.board?.view.mover === this.seat) this.append(this.#buttons.element);
-    this.#markHeld();
+    const parts = tray.slots.flatMap((slot) => this.#slot(tray, slot));
+    if (this.#buttons && this.board?.view.mover === this.seat) parts.push(this.#buttons.element);
+    // Marked before they are compared: what looks the same stays, and may just be pressed.
+    for (const part of parts) this.#markHeld(part);
+    reconcile(this, parts);
+    this.#markActing();
     this.#focused = focused && !this.#focus(focused) ? focused : null;
   }
 
@@ -102,21 +106,26 @@ export class VeierTray extends ReactiveElement {
     return !button?.disabled;
   }
 
-  /** Show which piece is in hand. The buttons stay, because one of them may just be dragged from. */
-  #markHeld() {
-    const table = this.#table;
-    const mine = table?.playing === true && this.board?.view.mover === this.seat;
-    this.classList.toggle("acting", mine);
+  /** Whether pieces can be taken from this tray now. */
+  get #acting() {
+    return this.#table?.playing === true && this.board?.view.mover === this.seat;
+  }
+
+  #markActing() {
+    this.classList.toggle("acting", this.#acting);
     this.#buttons?.update();
-    for (const button of this.querySelectorAll(/** @type {"button"} */ ("button[data-piece]"))) {
-      const piece = button.dataset.piece ?? "";
-      const held = mine && table.held === piece;
-      button.disabled = !mine || !table.selection?.pieces.includes(piece);
-      button.setAttribute("aria-pressed", String(held));
-      button.classList.toggle("held", held);
-      const rest = button.querySelector(".rest");
-      if (rest) rest.textContent = held ? this.localize(message("web.tray.held")) : `× ${button.dataset.left}`;
-    }
+  }
+
+  /** Show whether a piece is in hand, if a part of the tray is the button of one. @param {Element} part */
+  #markHeld(part) {
+    if (!(part instanceof HTMLButtonElement)) return;
+    const [table, piece] = [this.#table, part.dataset.piece ?? ""];
+    const held = this.#acting && table?.held === piece;
+    part.disabled = !this.#acting || !table?.selection?.pieces.includes(piece);
+    part.setAttribute("aria-pressed", String(held));
+    part.classList.toggle("held", held);
+    const rest = part.querySelector(".rest");
+    if (rest) rest.textContent = held ? this.localize(message("web.tray.held")) : `× ${part.dataset.left}`;
   }
 
   /** @param {Tray} tray @param {Slot} slot @returns {HTMLElement[]} */

@@ -133,9 +133,11 @@ class AnalysisPage {
   /** Put everything in its place. @param {import("../app.js").Place} place */
   #lay(place) {
     const { game } = this;
+    const openings = this.openings.element;
     const panels = {
       lines: h("div.tabbed", {}, this.lines.element, this.vision.element),
-      moves: h("div.tabbed", {}, this.values, this.openings.element),
+      // Where little is proved, what was played says more.
+      moves: h("div.tabbed", {}, ...(game.solved ? [this.values, openings] : [openings, this.values])),
       notes: h("div.tabbed", {}, this.variations.element),
     };
     const titles = {
@@ -337,6 +339,7 @@ class AnalysisPage {
     put(this.verdict, h("h1", {}, this.#verdict(explored)), this.#proofActs(explored, over));
     put(this.ways, ...this.#ways());
     this.walk.draw(explored, { moves: this.moves, board: this.present });
+    this.verdict.parentElement?.parentElement?.classList.toggle("walking", this.walk.on);
     put(
       this.values,
       explored && !over && this.#further(explored),

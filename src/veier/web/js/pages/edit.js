@@ -227,6 +227,7 @@ class Editor {
     );
     put(
       this.hands,
+      game.colours.length > 1 && h("span.label", { "aria-hidden": "true" }, t("web.edit.hand")),
       game.colours.length > 1 &&
         this.#seats(t("web.edit.hand"), this.hand, (seat) => {
           this.hand = seat;

@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { loadSetting, saveSetting } from "../settings.js";
 import { Engine } from "./engine.js";
 import { stepper, toggle } from "./forms.js";
-import { colourName, percent } from "./format.js";
+import { colourName, percent, thousands } from "./format.js";
 import { logo } from "./icons.js";
 import { stone } from "./stones.js";
 
@@ -59,6 +59,7 @@ export class BestLines {
       ),
       this.list,
       this.state,
+      h("p.quiet.hintline", {}, t("web.engine.legend")),
     );
   }
 
@@ -91,7 +92,7 @@ export class BestLines {
     const had = this.list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-line") : null;
     put(this.list, ...lines.map((line, index) => this.#line(line, index)));
     if (had) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-line="${had}"]`))?.focus();
-    const positions = t("web.engine.nodes", { count: nodes });
+    const positions = t("web.engine.nodes", { count: nodes, number: thousands(nodes) });
     put(this.state, !done && logo(true), done ? t("web.engine.done", { positions }) : positions);
   }
 

@@ -80,6 +80,11 @@ export function timeText(ms) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
 
+/** A number of things, its thousands set apart in the language's way. @param {number} count */
+export function thousands(count) {
+  return new Intl.NumberFormat([currentLanguage(), "de"]).format(count);
+}
+
 /** A share of one as a percentage in the language's way. @param {number} share */
 export function percent(share) {
   return new Intl.NumberFormat([currentLanguage(), "de"], { style: "percent", maximumFractionDigits: 0 }).format(share);

@@ -2,9 +2,9 @@
 /** What was played from a position in many games, how often, and how these games ended, with intervals. */
 
 import { h, put } from "../dom.js";
-import { currentLanguage, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { Problem, post } from "../net.js";
-import { colourName, percent } from "./format.js";
+import { colourName, percent, thousands } from "./format.js";
 import { stone } from "./stones.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
@@ -44,7 +44,6 @@ export class Openings {
   #draw({ games, source, moves }, mover) {
     this.element.hidden = games === 0;
     if (!games) return;
-    const number = new Intl.NumberFormat([currentLanguage(), "de"]);
     put(
       this.element,
       h("h2", {}, t("web.openings.title")),
@@ -68,15 +67,15 @@ export class Openings {
                 ),
               ),
             ),
-            h("tbody", {}, ...moves.slice(0, SHOWN).map((one) => this.#row(one, mover, number))),
+            h("tbody", {}, ...moves.slice(0, SHOWN).map((one) => this.#row(one, mover))),
           )
         : h("p.quiet", {}, t("web.openings.none")),
       h("p.cap", {}, t(source === "own" ? "web.openings.source_own" : "web.openings.source", { count: games })),
     );
   }
 
-  /** @param {Opening} one @param {number} mover @param {Intl.NumberFormat} number */
-  #row({ move, games, wins, intervals }, mover, number) {
+  /** @param {Opening} one @param {number} mover */
+  #row({ move, games, wins, intervals }, mover) {
     const consider = () => this.acts.consider(move);
     const [low, high] = intervals[mover];
     return h(
@@ -91,7 +90,7 @@ export class Openings {
           move,
         ),
       ),
-      h("td", {}, number.format(games)),
+      h("td", {}, thousands(games)),
       h(
         "td",
         {},

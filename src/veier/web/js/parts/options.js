@@ -12,6 +12,7 @@ import { playKnock } from "../sound.js";
 import { isCoachOn, switchCoach } from "./coach-memory.js";
 import { dialog } from "./dialogs.js";
 import { toggle } from "./forms.js";
+import { notice, reason } from "./notices.js";
 import { setPush } from "./reminders.js";
 
 /**
@@ -60,7 +61,7 @@ function messages(line) {
     const flip = (on) => {
       saveSetting("push", on ? "on" : "off");
       if (on) setPush();
-      else switchPushOff().catch(() => {});
+      else switchPushOff().catch((error) => notice(reason(error)));
     };
     if (key) put(place, line(t("web.options.push"), isPushOn(), flip));
   });

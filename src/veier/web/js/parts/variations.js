@@ -55,6 +55,7 @@ export class Variations {
       this.list,
       h("div.move-note", {}, this.about, h("div.move-note-line", {}, this.mark, this.comment)),
       h("div.row", {}, undo, promote, remove, save),
+      h("p.quiet.hintline.keys", {}, t("web.tree.keys")),
     );
     this.draw();
   }
