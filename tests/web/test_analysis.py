@@ -180,11 +180,11 @@ def test_a_position_is_set_up_judged_taken_up_and_played_on(visit: Visit) -> Non
     visitor = visit()
     page = visitor.open("/edit/4eyes", ".editing veier-board.playing svg")
     headline = page.locator(".verdict h1")
-    expect(headline).to_have_text("This position can stand.")
+    expect(headline).to_have_text("This position is possible.")
     play(page, "13@C3")
     expect(page.locator(".reasons")).to_have_text("In a game, it would be Blue’s turn here.")
     page.get_by_role("radiogroup", name="To move").get_by_text("Blue").click()
-    expect(headline).to_have_text("This position can stand.")
+    expect(headline).to_have_text("This position is possible.")
     page.get_by_role("radiogroup", name="Pieces of").get_by_text("Blue").click()
     play(page, "24@B2")
     expect(page.locator(".laid li")).to_have_count(2)
@@ -210,11 +210,11 @@ def test_what_cannot_stand_is_told_at_once(visit: Visit) -> None:
     page = visit().open("/edit/4eyes-plus-2p", ".editing veier-board.playing svg")
     for text in ("a1b1", "c1d1", "a3b3", "c3d3"):
         play(page, text)
-    expect(page.locator(".verdict h1")).to_have_text("This cannot be a position.")
+    expect(page.locator(".verdict h1")).to_have_text("This position is impossible.")
     expect(page.locator(".reasons")).to_have_text("two players have a square")
     expect(page.get_by_role("link", name="Play from here")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".verdict h1")).to_contain_text("can stand")
+    expect(page.locator(".verdict h1")).to_contain_text("is possible")
 
 
 @pytest.mark.parametrize(("language", "theme", "width"), LOOKS)
