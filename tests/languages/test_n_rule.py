@@ -67,7 +67,8 @@ def unmarked(text: str) -> list[str]:
 
 def test_an_n_before_what_is_filled_in_is_marked() -> None:
     assert {place: words for place, text in texts("lb").items() if (words := unmarked(text))} == {}
-    assert unmarked("ee vun {known} ass, a(n) {other} si(nn) „{text}“, schonn {name}") == ["vun {known}", "schonn {name}"]
+    assert unmarked("ee vun {known} ass, a(n) {other} si(nn) „{text}“") == ["vun {known}"]
+    assert unmarked("heescht schonn „{name}“") == ["schonn „{name}"]
 
 
 @pytest.mark.parametrize(
