@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,12 @@ def test_every_command_explains_itself_with_an_example(veier: Run, command: str)
     assert done.code == 0
     assert done.out.startswith(f"Usage: veier {command}")
     assert "veier" in done.out.partition("Examples:")[2]
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_french_colons_have_their_space(veier: Run, command: str) -> None:
+    out = veier(*command.split(), "--help", "--lang", "fr").out
+    assert re.findall(r"\w+:(?=\s)", out) == []
 
 
 def test_version(veier: Run) -> None:

@@ -15,7 +15,7 @@ from veier.messages import LANGUAGES, Sentence, catalogue, message, plural, pref
 WEB = SOURCES / "web"
 # Texts that are the same in two languages because they are names, or because both languages use the same word.
 SHARED = re.compile(
-    r"game\.4eyes\.title|.*\.options(_here)?|record\.data_at|cli\.word\.\w+|cli\.error\.move|turn|.*author"
+    r"list\.label|game\.4eyes\.title|.*\.options(_here)?|record\.data_at|cli\.word\.\w+|cli\.error\.move|turn|.*author"
     r"|cli\.count\.positions|web\.group\.plus|web\.nav\.menu|web\.seat\.(bot|bot_of|computer|name|points)|print\.contents\.pieces"
     r"|rules\.points|report\.column\.(phase_2|points|option)|report\.chart\.row|report\.tension\.title"
 )

@@ -22,12 +22,14 @@ N_OF = {
 }
 # Words that look as if they were of that kind: pronouns, loans, and what is typed.
 RIGID = re.compile(
-    "balance|browne|code|false|fen|game|interface|leadchange|make|ouverture|se|site|späicheren|sqlite|uginewgame|victoire|ze"
+    "balance|browne|byte|code|false|fen|game|interface|leadchange|make|ouverture|se|site|späicheren|sqlite|uginewgame|victoire|ze"
 )
 # Before these the n may stay or fall.
 EITHER = re.compile(r"s|se|si|sech|sou|säin?|seng\w*")
 FALLEN = re.compile(r"[^aeiouéäöë\W]e$|ë$")
 JUNCTION = re.compile(r"(?<![\w{@./-])(?P<word>[^\W\d_]+)(?: (?=(?P<following>[^\W_]+))|(?<=\w\w)(?=[.,;:!?)“]|$))")
+# A word before something to fill in; between them there may be a quotation mark.
+BEFORE_FIELD = re.compile(r"(?<![\w{@./-])(?P<word>[^\W\d_]+) „?\{(?P<field>\w+)\}")
 
 
 def split(word: str) -> tuple[str, str] | None:
@@ -56,6 +58,17 @@ def n_rule_errors(text: str) -> list[str]:
 
 def test_the_n_rule_is_kept() -> None:
     assert {place: errors for place, text in texts("lb").items() if (errors := n_rule_errors(text))} == {}
+
+
+def unmarked(text: str) -> list[str]:
+    """Return the words before something to fill in whose n may fall, and that have no mark."""
+    return [found[0] for found in BEFORE_FIELD.finditer(text) if split(found["word"])]
+
+
+def test_an_n_before_what_is_filled_in_is_marked() -> None:
+    assert {place: words for place, text in texts("lb").items() if (words := unmarked(text))} == {}
+    assert unmarked("ee vun {known} ass, a(n) {other} si(nn) „{text}“") == ["vun {known}"]
+    assert unmarked("heescht schonn „{name}“") == ["schonn „{name}"]
 
 
 @pytest.mark.parametrize(

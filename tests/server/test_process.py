@@ -269,6 +269,7 @@ def test_a_server_speaks_the_language_of_the_terminal(process: Process, language
     colours = {name: translate(f"colour.{name}", language) for name in ("red", "blue")}
     ended = translate("table.resigned", language, colour=colours["red"], winner=colours["blue"])
     assert ended in out
+    assert translate("turn", language, colour=colours["red"]) not in out.rpartition("> ")[2]
     if language != "en":
         for english in ("Red", "Type a move", "How about", "the edge", "gives up"):
             assert english not in out

@@ -83,7 +83,7 @@ def test_what_is_proved_is_marked_apart_from_chances(visit: Visit) -> None:
     page.get_by_role("tab", name="Lines").click()
     expect(page.locator(".best .proof").first).to_have_text("Blue in 7")
     expect(page.locator(".verdict h1")).to_contain_text("Proved: Blue wins within 7 moves")
-    expect(page.locator(".best > li").first.locator(".chances .vh")).to_have_text("Players like these: Blue wins 62%")
+    expect(page.locator(".best > li").first.locator(".chances .vh")).to_have_text("Between players like these: Blue wins 62%")
 
 
 def test_variations_comments_and_marks_survive_a_reload_and_become_a_record(visit: Visit, tmp_path: Path) -> None:
@@ -180,11 +180,11 @@ def test_a_position_is_set_up_judged_taken_up_and_played_on(visit: Visit) -> Non
     visitor = visit()
     page = visitor.open("/edit/4eyes", ".editing veier-board.playing svg")
     headline = page.locator(".verdict h1")
-    expect(headline).to_have_text("This position can stand.")
+    expect(headline).to_have_text("This position is possible.")
     play(page, "13@C3")
     expect(page.locator(".reasons")).to_have_text("In a game, it would be Blue’s turn here.")
     page.get_by_role("radiogroup", name="To move").get_by_text("Blue").click()
-    expect(headline).to_have_text("This position can stand.")
+    expect(headline).to_have_text("This position is possible.")
     page.get_by_role("radiogroup", name="Pieces of").get_by_text("Blue").click()
     play(page, "24@B2")
     expect(page.locator(".laid li")).to_have_count(2)
@@ -210,11 +210,11 @@ def test_what_cannot_stand_is_told_at_once(visit: Visit) -> None:
     page = visit().open("/edit/4eyes-plus-2p", ".editing veier-board.playing svg")
     for text in ("a1b1", "c1d1", "a3b3", "c3d3"):
         play(page, text)
-    expect(page.locator(".verdict h1")).to_have_text("This cannot be a position.")
+    expect(page.locator(".verdict h1")).to_have_text("This position is impossible.")
     expect(page.locator(".reasons")).to_have_text("two players have a square")
     expect(page.get_by_role("link", name="Play from here")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".verdict h1")).to_contain_text("can stand")
+    expect(page.locator(".verdict h1")).to_contain_text("is possible")
 
 
 @pytest.mark.parametrize(("language", "theme", "width"), LOOKS)

@@ -12,7 +12,7 @@ from veier.cli.background import run_search, run_with_spinner
 from veier.cli.compile_progress import compile_progress
 from veier.cli.console import console, echo
 from veier.cli.framework import WholeNumber, command, option
-from veier.cli.language import format_count, format_number, translate
+from veier.cli.language import format_count, format_number, label, translate
 from veier.cli.search_output import describe_proven, explanation_sentences, percent, seat_names, variation_data
 from veier.cli.settings import Settings, prepare, search_options
 from veier.cli.table import Column, Table
@@ -43,7 +43,7 @@ def analyse(game: str, moves: tuple[str, ...], settings: Settings, top: int | No
         _print_table(analysis, analysis.variations[: top or _SHOWN])
         best = analysis.best.move
         for sentence in run_with_spinner(partial(explanation_sentences, history.final, best)):
-            echo(f"{best}: {sentence}")
+            echo(f"{label(best)} {sentence}")
 
 
 def _data(analysis: Analysis, lines: Sequence[Variation]) -> dict[str, Any]:

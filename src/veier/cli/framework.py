@@ -18,7 +18,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from veier.cli.completion import SETUP
-from veier.cli.language import Refusal, language, translate
+from veier.cli.language import Refusal, label, language, translate
 from veier.core.nearest import nearest
 from veier.messages import LANGUAGES
 from veier.messages.typography import parse_number
@@ -29,8 +29,21 @@ Function = Callable[..., Any]
 NO_READER = 141
 
 
+class _HelpFormatter(click.HelpFormatter):
+    """Writes headings with the colon of the chosen language."""
+
+    def write_heading(self, heading: str) -> None:
+        self.write(f"{'':{self.current_indent}}{label(heading)}\n")
+
+
+class _Context(click.Context):
+    formatter_class = _HelpFormatter
+
+
 class _Localised(click.Command):
     """What commands and their group share: help with headings in the chosen language, and examples."""
+
+    context_class = _Context
 
     def __init__(self, name: str, examples: Sequence[str] = (), **settings: Any) -> None:
         settings["options_metavar"] = translate("cli.options_here")

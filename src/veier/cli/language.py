@@ -28,6 +28,11 @@ def translate(key: str, /, **params: object) -> str:
     return messages.translate(key, language(), **params)
 
 
+def label(text: object) -> str:
+    """Return what stands before something, with the colon of the chosen language."""
+    return translate("list.label", label=text)
+
+
 def format_number(number: int | float) -> str:
     """Format a number for the chosen language, a float with one decimal."""
     decimals = None if isinstance(number, int) else 1
@@ -53,7 +58,7 @@ def describe_usage_error(error: click.ClickException) -> str:
                 "cli.error.missing", name=error.param.make_metavar(error.ctx), command=error.ctx.command_path
             )
         case click.BadParameter() if error.param is not None:
-            return f"{error.param.human_readable_name}: {error.message}"
+            return f"{label(error.param.human_readable_name)} {error.message}"
         case click.UsageError() if error.ctx is not None and not isinstance(error, Refusal):
             return translate("cli.error.usage", command=error.ctx.command_path)
     return error.message
@@ -75,7 +80,7 @@ def describe_file_error(error: OSError) -> str:
             return translate("cli.file.nowhere", file=error.filename, directory=directory)
     if kind and error.filename:
         return translate(f"cli.file.{kind}", file=error.filename)
-    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    return f"{label(error.filename)} {error.strerror}" if error.filename else str(error)
 
 
 class Refusal(click.UsageError):

@@ -10,7 +10,7 @@ from veier.cli.compile_progress import compile_progress
 from veier.cli.completion import complete_game
 from veier.cli.console import console, echo, say, supports_unicode
 from veier.cli.framework import command, option
-from veier.cli.language import Refusal, language, translate
+from veier.cli.language import Refusal, label, language, translate
 from veier.cli.prompt import Words, explain_notation
 from veier.core.errors import UnknownGame, VeierError
 from veier.record.move_numbers import skip_numbers
@@ -75,8 +75,8 @@ class _LessonSession:
                     _explain_notation(task)
                     phase = task.position.phase
                 echo()
-                where = f"{translate('lesson.where', number=number, total=total)}: {self._text(task.title)}"
-                console().print(styled(where, BOLD))
+                where = translate("lesson.where", number=number, total=total)
+                console().print(styled(f"{label(where)} {self._text(task.title)}", BOLD))
                 solved += self._do(task)
         except (EOFError, KeyboardInterrupt):
             echo()

@@ -130,8 +130,10 @@ class RemoteSession:
         before, state = self._shown, socket.state
         for sentence in describe_changes(before, state):
             say(sentence)
-        if state["board"]["position"] != before["board"]["position"] or state["result"] != before["result"]:
+        if state["board"]["position"] != before["board"]["position"]:
             self._show(socket)
+        elif state["result"] != before["result"]:
+            self._tell_result(state)
         self._shown = state
 
     def _receive(self, socket: TableSocket, timeout: float) -> bool:
@@ -160,5 +162,8 @@ class RemoteSession:
         if state["moves"] and state["moves"][-1]["told"]:
             say(Message.from_data(state["moves"][-1]["told"]).text(language()))
         print_position(self._position(socket))
+        self._tell_result(state)
+
+    def _tell_result(self, state: dict[str, Any]) -> None:
         if state["result"]:
             say(Message.from_data(state["result"]["told"]).text(language()))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from veier.cli.compile_progress import compile_progress
 from veier.cli.console import console, echo, supports_unicode
 from veier.cli.framework import WholeNumber, command, option
-from veier.cli.language import translate
+from veier.cli.language import label, translate
 
 if TYPE_CHECKING:
     from veier.learn.trainer import Exercise
@@ -58,11 +58,9 @@ class _TrainerSession:
     def _ask(self, exercise: Exercise, number: int) -> bool:
         """Ask for the missing corner and show the square; return whether it was right, raise EOFError to stop."""
         self._draw(exercise.view)
-        where, how = (
-            translate("web.trainer.of", number=number, total=self._count),
-            translate("cli.trainer.how", quit=self._quit),
-        )
-        echo(f"{where}: {translate('web.trainer.ask')} {how}")
+        where = translate("web.trainer.of", number=number, total=self._count)
+        how = translate("cli.trainer.how", quit=self._quit)
+        echo(f"{label(where)} {translate('web.trainer.ask')} {how}")
         typed = self._read(exercise.view)
         corners = exercise.solved.squares[0].corners
         self._draw(exercise.solved)

@@ -49,7 +49,8 @@ def record_pages(record: Record, settings: PrintSettings) -> list[Page]:
 def _header(record: Record, settings: PrintSettings, width: float) -> list[Block]:
     """Return the players with their stones, then the result, the date and further facts."""
     size = settings.type_size
-    facts = [*([record.date.isoformat()] if record.date else []), *(f"{name}: {value}" for name, value in record.tags)]
+    tags = [f"{settings.translate('list.label', label=name)} {value}" for name, value in record.tags]
+    facts = [*([record.date.isoformat()] if record.date else []), *tags]
     end = _describe_end(record).text(settings.language)
     return [
         _players(record, settings, width),

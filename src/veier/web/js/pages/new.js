@@ -190,7 +190,7 @@ class SetUp {
       const controls = pieces.map((option) => {
         const piece = option.name.toUpperCase();
         return pieces.length > 1
-          ? this.#option(option, [this.#tile(piece), h("b", {}, piece)], `${label}: ${piece}`)
+          ? this.#option(option, [this.#tile(piece), h("b", {}, piece)], `${t("list.label", { label })} ${piece}`)
           : this.#option(option, [], label);
       });
       fields.push(
