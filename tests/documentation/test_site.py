@@ -16,6 +16,7 @@ from zipfile import ZipFile
 import httpx
 import pytest
 from server.serving import Running, sqlite
+from sharing import made_once
 
 from benchmarks.browsers import HEADLESS, open_browser
 from veier.lab.report.document import Document
@@ -30,15 +31,18 @@ REPORT = Document("en", "Which game is the fairest?", "Few games.", ("For two, h
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, as `make docs` builds it."""
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder)]
-    reports = tmp_path_factory.mktemp("reports")
+    return made_once(tmp_path_factory, "site", build_site)
+
+
+def build_site(folder: Path) -> None:
+    reports = folder.with_name("reports")
+    reports.mkdir()
     (reports / "index.html").write_text(html_page(REPORT), encoding="utf-8")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder)]
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     environment |= {"REPORTS": str(reports)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    return folder
 
 
 class _Links(HTMLParser):

@@ -23,7 +23,6 @@ from open_spiel.python.bots.uniform_random import UniformRandomBot  # noqa: E402
 
 from veier.environments.openspiel import load  # noqa: E402
 
-pytestmark = pytest.mark.filterwarnings("default")
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
 

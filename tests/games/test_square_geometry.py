@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
 
 import numpy as np
 import pytest
 
+import veier
 from veier.games.eyes.layout import cell_points as eyes_points
 from veier.games.plus.layout import cell_points as plus_points
 from veier.games.squares.geometry import Corners, Point, find_squares, masks_by_cell, square_masks, step_of
+from veier.games.squares.overlooking import difficulty
+from veier.games.squares.rules import SquareRules
+from veier.games.squares.weights import squares_by_cell
 from veier.kernels.state import Words
 
 SIDES = range(3, 12)
@@ -114,3 +119,20 @@ def test_the_step_of_a_square_has_the_longer_way_first() -> None:
     assert (4, 4) in steps
     assert (5, 3) in steps
     assert (3, 5) not in steps
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-3p", "4eyes-pencil-2p-7x7", "4eyes?side=3&a=1&b=1&d=1"])
+@pytest.mark.parametrize("blindness", [0.0, 0.5, 1.0])
+def test_tables_without_overlooked_squares_are_those_of_the_others(game: str, blindness: float) -> None:
+    """Selected from the tables of all squares, they are what would be built for the squares that are seen."""
+    rules, evaluation = veier.game(game).rules, veier.game(game).evaluation
+    assert isinstance(rules, SquareRules)
+    random, cells = Random(3), len(rules.points)
+    steps = {corners: step_of(rules.points, corners) for corners in rules.all_squares}
+    seen = [corners for corners, step in steps.items() if random.random() >= blindness * difficulty(step)]
+    tables, eval_tables, _ = evaluation.blind_tables(rules.start_state(), blindness, Random(3))
+    lengths, masks = masks_by_cell(seen, cells)
+    found = (tables.lengths, tables.masks, tables.squares, eval_tables.windows)
+    for one, other in zip(found, (lengths, masks, square_masks(seen), squares_by_cell(seen, cells)), strict=True):
+        np.testing.assert_array_equal(one, other, strict=True)
+        assert one.flags.c_contiguous

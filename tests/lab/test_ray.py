@@ -84,6 +84,7 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
         assert "has veier 0.0.1-" in problem
         assert "install the same version everywhere" in problem
         kill(*wrong)
+        prove_a_win(cluster, tmp_path)
         # The head: the driver ends with it, and what is done stays.
         driver = Driver(cluster, out, "--cluster", cluster.address)
         driver.wait_for_chunks(2)
@@ -96,6 +97,17 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
     assert (out / CHECKSUMS).read_bytes() == (undisturbed / CHECKSUMS).read_bytes()
     assert len(Dataset(out)) == 160
     assert all((out / name).stat().st_mtime_ns == written for name, written in before.items())
+
+
+def prove_a_win(cluster: Cluster, folder: Path) -> None:
+    """Proofs opening by opening run on the cluster, too."""
+    proof = folder / "small.proof"
+    solve = ["solve", "4eyes-pencil-2p?side=5", "--cluster", cluster.address, "--memory", "64", "--proof", str(proof)]
+    for command, told in ((solve, "Red wins by force"), (["check-proof", str(proof)], "Red wins")):
+        veier_command = [sys.executable, "-m", "veier", *command]
+        done = subprocess.run(veier_command, env=cluster.environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert told in done.stdout
 
 
 def other_version(folder: Path) -> Path:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from playwright.sync_api import Browser
+from sharing import made_once
 from web.visiting import AXE
 
 from benchmarks.browsers import HEADLESS, open_browser
@@ -25,14 +27,30 @@ from veier.lab.report.study import Study, make_study
 from veier.messages import LANGUAGES
 
 GAMES = ("4eyes-beginners", "4eyes-pencil-3p-7x7", "hexrows?side=4&stones=9")
+# A level that searches; for the beginners' board the first that does, because there are 26 first moves.
+STRONGEST = {GAMES[0]: "5", GAMES[1]: "strong", GAMES[2]: "strong"}
 OPTIONS = {GAMES[0]: ("a=3&b=3&d=1",), GAMES[1]: ("side=6",), GAMES[2]: ()}
 
 
-@cache
-def study(name: str) -> Study:
-    """Return a study of a few games."""
-    plan = Request(find_game(name), 4, ("random", "1", "strong"), OPTIONS[name]).plan()
-    return make_study(plan, [(number, play_chunk(number, plan.to_data())) for number in range(len(plan.chunks))])
+Studies = Callable[[str], Study]
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Studies:
+    """A study of a few games, by the name of the game; what is played is shared by all processes of the run."""
+
+    @cache
+    def find(name: str) -> Study:
+        plan = Request(find_game(name), 4, ("random", "1", STRONGEST[name]), OPTIONS[name]).plan()
+
+        def play(place: Path) -> None:
+            chunks = [play_chunk(number, plan.to_data()) for number in range(len(plan.chunks))]
+            place.write_bytes(pickle.dumps(chunks))
+
+        place = made_once(tmp_path_factory, f"report-{GAMES.index(name)}", play)
+        return make_study(plan, list(enumerate(pickle.loads(place.read_bytes()))))
+
+    return find
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +65,7 @@ def browser() -> Iterator[Browser]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_needs_no_network_and_fits(
-    browser: Browser, tmp_path: Path, name: str, theme: str, width: int
+    study: Studies, browser: Browser, tmp_path: Path, name: str, theme: str, width: int
 ) -> None:
     file = tmp_path / "report.html"
     file.write_text(html_page(tell(study(name), "lb")), encoding="utf-8")
@@ -76,7 +94,7 @@ def test_the_page_needs_no_network_and_fits(
     context.close()
 
 
-def test_the_page_can_be_heard(browser: Browser, tmp_path: Path) -> None:
+def test_the_page_can_be_heard(study: Studies, browser: Browser, tmp_path: Path) -> None:
     """Headings in order, a name for every figure, table and language."""
     file = tmp_path / "report.html"
     file.write_text(html_page(tell(study(GAMES[0]), "de")), encoding="utf-8")
@@ -98,7 +116,7 @@ def test_the_page_can_be_heard(browser: Browser, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
-def test_pages_are_small_and_answer_first(name: str, language: str) -> None:
+def test_pages_are_small_and_answer_first(study: Studies, name: str, language: str) -> None:
     page = html_page(tell(study(name), language))
     assert len(page.encode()) < 300_000
     assert "<script" not in page
@@ -107,7 +125,7 @@ def test_pages_are_small_and_answer_first(name: str, language: str) -> None:
     assert "nan" not in page
 
 
-def test_answers_say_what_is_proved_and_what_the_figures_are() -> None:
+def test_answers_say_what_is_proved_and_what_the_figures_are(study: Studies) -> None:
     found = study(GAMES[0])
     answers = tell(found, "en").answers
     points = found.strong.seats[0]
@@ -120,13 +138,13 @@ def test_answers_say_what_is_proved_and_what_the_figures_are() -> None:
     assert bool(advantages(found.strong)) == any(answer.endswith("has an advantage.") for answer in answers)
 
 
-def test_charts_are_told_with_the_signs_of_each_language() -> None:
+def test_charts_are_told_with_the_signs_of_each_language(study: Studies) -> None:
     told = {language: html_page(tell(study(GAMES[0]), language)) for language in ("fr", "de")}
     assert re.search(r"Points selon la force\. au hasard\u00a0: \d,\d\d / \d,\d\d · ", told["fr"])
     assert re.search(r"Punkte nach Stärke\. zufällig: \d,\d\d / \d,\d\d · ", told["de"])
 
 
-def test_first_moves_are_listed_once_with_what_is_proved() -> None:
+def test_first_moves_are_listed_once_with_what_is_proved(study: Studies) -> None:
     openings = study(GAMES[0]).openings
     assert len(openings) == 26
     assert sum(len(opening.moves) for opening in openings) == len(find_game(GAMES[0]).start().legal_moves)
@@ -137,7 +155,7 @@ def test_first_moves_are_listed_once_with_what_is_proved() -> None:
     assert len(lost) == 21  # docs/solved.md
 
 
-def test_three_players_have_no_swap_rule() -> None:
+def test_three_players_have_no_swap_rule(study: Studies) -> None:
     found = study(GAMES[1])
     assert found.swap is None
     assert len(found.strong.seats) == 3
@@ -145,7 +163,7 @@ def test_three_players_have_no_swap_rule() -> None:
     assert tell(found, "en").answers[0].startswith("Among three equal strong players Red scores ")
 
 
-def test_the_pdf_opens_and_has_the_words(tmp_path: Path) -> None:
+def test_the_pdf_opens_and_has_the_words(study: Studies, tmp_path: Path) -> None:
     document = tell(study(GAMES[0]), "fr")
     pdf = pypdfium2.PdfDocument(pdf_of(document))
     assert 3 <= len(pdf) <= 12
@@ -157,7 +175,7 @@ def test_the_pdf_opens_and_has_the_words(tmp_path: Path) -> None:
     pdf.close()
 
 
-def test_the_comparison_names_the_fairest_and_those_that_may_be() -> None:
+def test_the_comparison_names_the_fairest_and_those_that_may_be(study: Studies) -> None:
     studies = [study(name) for name in GAMES]
     two = [found for found in studies if len(found.strong.seats) == 2]
     best, near = fairest(two)

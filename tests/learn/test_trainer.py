@@ -9,7 +9,7 @@ import pytest
 from veier.games import game
 from veier.games.plus.layout import cell_points
 from veier.games.squares.geometry import find_squares
-from veier.games.squares.patterns import difficulty
+from veier.games.squares.overlooking import difficulty
 from veier.learn import Exercise, exercises
 
 

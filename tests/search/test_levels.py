@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import veier
-from veier.games.squares.patterns import difficulty
+from veier.games.squares.overlooking import difficulty
 from veier.search.levels import level_count, think_at_level
 from veier.search.limits import Limits
 

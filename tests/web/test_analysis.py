@@ -83,7 +83,9 @@ def test_what_is_proved_is_marked_apart_from_chances(visit: Visit) -> None:
     page.get_by_role("tab", name="Lines").click()
     expect(page.locator(".best .proof").first).to_have_text("Blue in 7")
     expect(page.locator(".verdict h1")).to_contain_text("Proved: Blue wins within 7 moves")
-    expect(page.locator(".best > li").first.locator(".chances .vh")).to_have_text("Between players like these: Blue wins 62%")
+    expect(page.locator(".best > li").first.locator(".chances .vh")).to_have_text(
+        "Between players like these: Blue wins 62%"
+    )
 
 
 def test_variations_comments_and_marks_survive_a_reload_and_become_a_record(visit: Visit, tmp_path: Path) -> None:

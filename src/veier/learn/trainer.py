@@ -13,7 +13,7 @@ from typing import Any
 from veier.core.data import to_plain
 from veier.games import game as find_game
 from veier.games.squares.geometry import Corners, Point, find_squares, step_of
-from veier.games.squares.patterns import difficulty
+from veier.games.squares.overlooking import difficulty
 from veier.view import SquareMark, View
 from veier.view.model import Stone
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from veier.core.evaluation import Evaluation, ThreatSupport
 from veier.core.game import Ages, GameParts, GameSpec, Group, Option, Sample
@@ -13,7 +12,8 @@ from veier.games.eyes.notation import EyesNotation
 from veier.games.eyes.rules import EyesRules
 from veier.games.eyes.weights import BEGINNERS_LEVEL_SCALE, LEVEL_SCALE, MCTS_PARAMS, make_eval_tables
 from veier.games.squares.options import NO_GIFTS
-from veier.games.squares.patterns import SquarePatterns, make_threat_tables, overlook_squares
+from veier.games.squares.overlooking import Overlooking
+from veier.games.squares.patterns import SquarePatterns, make_threat_tables
 from veier.kernels.state import EvalKernels, ThreatKernels
 from veier.view.model import Colour, SquareMark
 
@@ -29,7 +29,7 @@ def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int]) -> Game
         make_tables=lambda: make_eval_tables(rules.side, threat_support.tables),
         mcts_params=MCTS_PARAMS,
         level_scale=BEGINNERS_LEVEL_SCALE if rules.side < 5 else LEVEL_SCALE,
-        overlook=partial(overlook_squares, rules),
+        overlook=Overlooking(rules),
     )
     return GameParts(
         rules,

@@ -13,7 +13,8 @@ from veier.games.plus.notation import PlusNotation
 from veier.games.plus.rules import PlusRules
 from veier.games.plus.weights import MCTS_PARAMS, find_level_scale, make_eval_tables
 from veier.games.squares.options import NO_GIFTS
-from veier.games.squares.patterns import SquarePatterns, make_threat_tables, overlook_squares
+from veier.games.squares.overlooking import Overlooking
+from veier.games.squares.patterns import SquarePatterns, make_threat_tables
 from veier.kernels.state import EvalKernels, ThreatKernels
 from veier.view.model import Colour
 
@@ -39,7 +40,7 @@ def _make_parts(colours: tuple[Colour, ...], options: Mapping[str, int], *, penc
         make_tables=lambda: make_eval_tables(rules.side, rules.players, threats.tables),
         mcts_params=MCTS_PARAMS,
         level_scale=find_level_scale(rules.players, rules.side),
-        overlook=partial(overlook_squares, rules),
+        overlook=Overlooking(rules),
     )
     threat_support = threats if rules.players == 2 else None
     return GameParts(

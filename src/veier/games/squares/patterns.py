@@ -1,20 +1,15 @@
-"""The patterns of the games won by a square: squares that are made, live or lack one stone, and what is overlooked."""
+"""The patterns of the games won by a square: squares that are made, live or lack one stone."""
 
 from __future__ import annotations
 
-from math import hypot
-from random import Random
-
 import numpy as np
 
-from veier.core.evaluation import BlindTables
 from veier.core.move import Move
 from veier.core.patterns import Patterns, Square, Threat
-from veier.games.squares.geometry import Corners, masks_by_cell, pair_table, square_masks, step_of
+from veier.games.squares.geometry import Corners, pair_table, step_of
 from veier.games.squares.rules import SquareRules
 from veier.games.squares.symmetry import zobrist_table
-from veier.games.squares.weights import squares_by_cell
-from veier.kernels.state import MOVER, PASS, EvalTables, ThreatTables, Words
+from veier.kernels.state import MOVER, PASS, ThreatTables, Words
 
 
 class SquarePatterns(Patterns):
@@ -86,30 +81,6 @@ def make_threat_tables(rules: SquareRules) -> ThreatTables:
     # Layers of features: each colour, and for tiles each colour on the tiles of each owner.
     zobrist = zobrist_table(rules.points, rules.players**2, rules.mirrors)
     return ThreatTables(tables.numbers, tables.lengths, tables.steps, pair_table(rules.all_squares, cells), zobrist)
-
-
-def overlook_squares(
-    rules: SquareRules, eval_tables: EvalTables, state: Words, blindness: float, random: Random
-) -> BlindTables:
-    """Leave out the squares that are overlooked: more of the tilted and of the large ones."""
-    seen = [
-        corners
-        for corners in rules.all_squares
-        if random.random() >= blindness * difficulty(step_of(rules.points, corners))
-    ]
-    cells = len(rules.points)
-    lengths, masks = masks_by_cell(seen, cells)
-    tables = rules.tables._replace(lengths=lengths, masks=masks, squares=square_masks(seen))
-    dim = state.copy()
-    rules.kernels.recompute(tables, dim)
-    return tables, eval_tables._replace(windows=squares_by_cell(seen, cells)), dim
-
-
-def difficulty(step: tuple[int, int]) -> float:
-    """Rate how hard a square is to see, from 0 to 1: upright ones are easy, then those on a corner, then the others."""
-    along, across = step
-    tilt = 0.3 if across == 0 else 0.65 if across == along else 1.0
-    return tilt * min(1.0, 0.5 + hypot(along, across) / 8)
 
 
 def _completes(move: Move, cells: tuple[str, ...], missing: str) -> bool:
