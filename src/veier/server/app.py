@@ -84,6 +84,10 @@ Errors are problem documents, `application/problem+json`: `detail` is a sentence
 What was acknowledged is on disk; the same command sent again under the same id is executed once."""
 
 
+# Seconds for the parts that need no database to close.
+_CLOSE_SECONDS = 1.5
+
+
 def create_app(settings: Settings) -> FastAPI:
     """Create the application with some settings."""
     metrics = Metrics()
@@ -205,15 +209,15 @@ async def _resume_part(part: Awaitable[object]) -> None:
 
 
 async def stop_services(services: Services) -> None:
-    """Stop in order: close the sockets, stop the searches, write pending changes."""
+    """Stop in order: close the sockets, stop the searches, write pending changes; each within a deadline."""
     services.connections.close_all()
     services.registry.clocks.close()
     services.choices.close()
-    await services.searches.close()
-    await services.computers.close()
-    await services.reviews.close()
-    await services.pools.close()
-    await services.notifier.close()
     services.registry.catching_up.close()
+    parts = (services.searches, services.computers, services.reviews, services.pools, services.notifier)
+    closing = [asyncio.create_task(part.close()) for part in parts]
+    _, late = await asyncio.wait(closing, timeout=_CLOSE_SECONDS)
+    if late:
+        log("not closed in time", logging.ERROR, count=len(late))
     await services.bus.stop()
     await services.store.close()

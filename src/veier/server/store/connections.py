@@ -39,6 +39,9 @@ _READ_SECONDS = 3.5
 # Seconds for a statement on a connection of its own.
 _ASK_SECONDS = 3.0
 
+# Seconds for closing idle connections at the end, and for those in use to fail.
+_CLOSE_SECONDS = 0.5
+
 # What makes all queries of a transaction see the same.
 SNAPSHOT = {"sqlite": "BEGIN", "postgresql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"}
 
@@ -154,9 +157,16 @@ class Connections:
         return task.result()
 
     async def close(self) -> None:
-        """Close all connections, within a deadline."""
+        """Close all connections within a deadline; cut those that are in use.
+
+        What waits for a database that hangs fails then. If it were cancelled, psycopg would ask the database to cancel
+        it, too, and wait ten seconds for that.
+        """
         with suppress(TimeoutError, SQLAlchemyError, OSError):
-            await self.within(0.5, self.engine.dispose())
+            await self.within(_CLOSE_SECONDS, self.engine.dispose())
+        self._cut()
+        if self._abandoned:
+            await asyncio.wait(self._abandoned, timeout=_CLOSE_SECONDS)
 
     def _remember(self, connection: Any, _: object) -> None:
         if self.dialect == "postgresql":
