@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import logging
 import os
 import re
 import signal
@@ -23,6 +25,7 @@ from websockets.sync.client import connect
 from server.serving import Data, Running, Socket, Visitor, until
 from server.test_errors import check
 from server.test_process import Process
+from veier.server.logs import JsonLines
 
 GAME = "hexrows?side=4&stones=9"
 
@@ -242,6 +245,36 @@ def test_another_server_leads_when_the_leader_has_ended(empty: str) -> None:
             eve.move(table, "d4")
             eve.move(table, "d5")
             until(lambda: eve.state(table)["result"])
+
+
+def test_lines_of_all_servers_about_a_request_have_its_id(ada: Visitor, bob: Visitor) -> None:
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(JsonLines())
+    server_logger = logging.getLogger("veier.server")
+    server_logger.addHandler(handler)
+    level = server_logger.level
+    server_logger.setLevel(logging.INFO)
+    try:
+        table = sit_down(ada, bob)
+        with bob.socket(table) as two:
+            two.hear("state")
+            body = {"id": "m", "version": 1, "command": {"kind": "move", "text": "d4"}}
+            given = "0123456789abcdef" * 2
+            answer = ada.post(f"/tables/{table}/commands", body, **{"X-Request-ID": given})
+            assert answer.headers["X-Request-ID"] == given
+            two.hear_until(2)
+            # What does not look like an id of a proxy is not taken over; a command over a socket has an id of its own.
+            assert ada.http.get("/healthz", headers={"X-Request-ID": "my text"}).headers["X-Request-ID"] != "my text"
+            two.command(2, "n", kind="move", text="d5")
+    finally:
+        server_logger.removeHandler(handler)
+        server_logger.setLevel(level)
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert {line["event"] for line in lines if line.get("request") == given} == {"changed elsewhere", "request"}
+    [command] = [line for line in lines if line["event"] == "command"]
+    assert re.fullmatch("[0-9a-f]{32}", command["request"])
+    assert all(line["process"] == os.getpid() for line in lines)
 
 
 # Computers and reviews.

@@ -100,9 +100,11 @@ def create_app(settings: Settings) -> FastAPI:
             services = await start_services(settings, limits, metrics)
             app.state.services = services
             resuming = asyncio.create_task(resume_services(services))
+            counting = asyncio.create_task(metrics.keep_current())
             log("started")
             yield
             resuming.cancel()
+            counting.cancel()
             compile_queue.close()
             await stop_services(services)
         log("stopped")
@@ -173,13 +175,14 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
         limits=limits,
         metrics=metrics,
     )
-    metrics.watch(_gauges(services))
+    metrics.watch(_watched(services))
     return services
 
 
-def _gauges(services: Services) -> dict[str, Callable[[], float]]:
+def _watched(services: Services) -> dict[str, Callable[[], float]]:
     writer = services.store.writer
     return {
+        "workers": lambda: 1,
         "tables": lambda: len(services.registry.loaded),
         "sockets": lambda: len(services.connections),
         "turns_waiting": lambda: services.computers.pending,

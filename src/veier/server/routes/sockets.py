@@ -16,7 +16,7 @@ from veier.server.http.problems import Problem, problem_response, store_problem,
 from veier.server.http.sessions import find_session
 from veier.server.http.socket_protocol import LINE, SocketProtocol
 from veier.server.http.strict_json import read_json
-from veier.server.logs import log
+from veier.server.logs import begin_request, log
 from veier.server.schemas.sockets import ClientMessage, CommandMessage, PingMessage, ResyncMessage
 from veier.server.services import Services, client_address, get_services
 from veier.server.store.errors import StoreError, Unknown
@@ -128,6 +128,7 @@ async def _answer(services: Services, table_session: TableSession, connection: C
     received = services.registry.clocks.time.now()
     command_id: str | None = None
     session = connection.session
+    begin_request(None)
     try:
         data = read_json(text)
         command_id = _id_of(data)
@@ -144,6 +145,7 @@ async def _answer(services: Services, table_session: TableSession, connection: C
         version = await services.registry.execute(table_session, session, *about, received)
         connection.send(dump_json({"type": "ack", "id": asked.id, "version": version}))
         services.metrics.count("commands")
+        log("command", table=table_session.id, version=version, kind=asked.command.kind)
     except Stale:
         state = table_session.state_for(connection)
         connection.send(f'{{"type":"stale","id":{dump_json(command_id)},"state":{state}}}')

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # The channel of PostgreSQL over which servers hear of each other (`server/bus.py`).
 CHANNEL = "veier"
 # What fits into one notification, which PostgreSQL limits to 8000 bytes.
-_NOTICES = 150
+_NOTICES = 100
 
 # Seconds for all queries of a reader, the wait for a connection included.
 _READ_SECONDS = 3.5

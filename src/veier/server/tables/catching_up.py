@@ -50,9 +50,10 @@ class CatchingUp:
 
     def note(self, notices: Iterable[Notice]) -> None:
         """Read what is new at tables in memory, soon."""
-        for table, version in notices:
+        for table, version, request in notices:
             known = self._loaded.peek(table)
             if known and (version is None or version > known.table.version):
+                log("changed elsewhere", table=table, version=version, request=request)
                 self._want(table)
             elif table in self._loading:
                 self._early.add(table)
