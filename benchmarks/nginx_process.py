@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
+import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.postgres_process import unprivileged_user
 from benchmarks.server_process import ROOT, free_port
 
 SITE = ROOT / "docs" / "hosting" / "nginx.conf"
@@ -77,16 +79,25 @@ def _replace(pattern: str, text: str, site: str) -> str:
 class NginxProcess:
     """nginx on a free port; it passes requests to servers on ports of this computer."""
 
-    def __init__(self, folder: Path, upstreams: Sequence[int], certificate: Certificate | None = None) -> None:
+    def __init__(self, upstreams: Sequence[int], certificate: Certificate | None = None, port: int = 0) -> None:
         self._program = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
         if self._program is None:
             raise NoNginx("there is no nginx on this machine")
-        self._folder = folder
-        self.port = free_port()
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "site.conf").write_text(adapted(SITE.read_text(), self.port, upstreams, certificate))
-        (folder / "main.conf").write_text(_MAIN.format(folder=folder))
+        self._user = unprivileged_user()
+        self._folder = Path(tempfile.mkdtemp(prefix="veier-nginx-"))
+        self.port = port or free_port()
+        if certificate:
+            files = (shutil.copy(each, self._folder) for each in (certificate.certificate, certificate.key))
+            certificate = Certificate(*map(Path, files))
+        self._write("site.conf", adapted(SITE.read_text(), self.port, upstreams, certificate))
+        self._write("main.conf", _MAIN.format(folder=self._folder))
+        if self._user:
+            for path in (self._folder, *self._folder.iterdir()):
+                shutil.chown(path, self._user)
         self._running: subprocess.Popen[bytes] | None = None
+
+    def _write(self, name: str, text: str) -> None:
+        (self._folder / name).write_text(text)
 
     @property
     def _command(self) -> list[str]:
@@ -94,24 +105,30 @@ class NginxProcess:
         return [self._program, "-p", str(self._folder), "-c", "main.conf", "-e", str(self._folder / "error.log")]
 
     def check(self) -> str:
-        """Return what nginx says of the configuration; raise CalledProcessError if it is wrong."""
-        done = subprocess.run([*self._command, "-t"], check=True, capture_output=True, text=True)
+        """Return what nginx says of its configuration; raise CalledProcessError if it is wrong."""
+        done = subprocess.run(
+            [*self._command, "-t"], check=True, capture_output=True, text=True, user=self._user, cwd=self._folder
+        )
         return done.stderr
 
     def __enter__(self) -> NginxProcess:
-        self._running = subprocess.Popen(self._command, stderr=subprocess.DEVNULL)
+        self._running = subprocess.Popen(self._command, stderr=subprocess.DEVNULL, user=self._user, cwd=self._folder)
         end = time.monotonic() + _START_SECONDS
-        while not (self._folder / "nginx.pid").exists():
+        while not self._listens():
             if self._running.poll() is not None or time.monotonic() > end:
                 raise RuntimeError("nginx does not start: " + (self._folder / "error.log").read_text())
             time.sleep(0.02)
         return self
 
-    def __exit__(self, *_: object) -> None:
-        assert self._running
-        self._running.send_signal(signal.SIGQUIT if self._running.poll() is None else signal.SIGTERM)
+    def _listens(self) -> bool:
         try:
-            self._running.wait(2)
-        except subprocess.TimeoutExpired:
-            self._running.kill()
-            self._running.wait()
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+    def __exit__(self, *_: object) -> None:
+        if self._running:
+            self._running.terminate()
+            self._running.wait(10)
+        shutil.rmtree(self._folder, ignore_errors=True)

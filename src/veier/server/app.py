@@ -15,6 +15,7 @@ from veier.server.assets.bundle import current_bundle
 from veier.server.bots import Bots
 from veier.server.bus import Bus
 from veier.server.compilation import compile_queue
+from veier.server.deletion import Retention
 from veier.server.elsewhere import Elsewhere
 from veier.server.event_streams import EventStreams
 from veier.server.http.limits import RateLimits
@@ -36,6 +37,7 @@ from veier.server.routes import (
     lessons,
     listings,
     pages,
+    player,
     positions,
     push,
     puzzles,
@@ -63,7 +65,7 @@ from veier.server.work.client_work import Work
 from veier.server.work.pools import Pools
 
 _ROUTES = (
-    *(games, listings, tables, company, push, qr, sockets, events, analysis, positions),
+    *(games, listings, tables, player, company, push, qr, sockets, events, analysis, positions),
     *(sheets, puzzles, lessons, reviews, explorer, docs, health, short_links, pages),
 )
 
@@ -172,6 +174,7 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
         pools=pools,
         work=work,
         notifier=notifier,
+        retention=Retention(store, settings.keep_days, registry.catching_up.look_at),
         limits=limits,
         metrics=metrics,
     )
@@ -200,6 +203,7 @@ async def resume_services(services: Services, *, serves: bool = True) -> None:
     if serves:
         await _resume_part(asyncio.to_thread(current_bundle, services.settings.web == "bundled"))
     services.computers.start()
+    services.retention.start()
     await _resume_part(services.registry.complete_listings())
     await _resume_part(services.reviews.resume())
 
@@ -217,7 +221,10 @@ async def stop_services(services: Services) -> None:
     services.registry.clocks.close()
     services.choices.close()
     services.registry.catching_up.close()
-    parts = (services.searches, services.computers, services.reviews, services.pools, services.notifier)
+    parts = (
+        *(services.searches, services.computers, services.reviews, services.pools, services.notifier),
+        services.retention,
+    )
     closing = [asyncio.create_task(part.close()) for part in parts]
     _, late = await asyncio.wait(closing, timeout=_CLOSE_SECONDS)
     if late:

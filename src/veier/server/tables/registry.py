@@ -27,6 +27,7 @@ from veier.server.store.tables import NewEvents, NewTable, StoredEvent
 from veier.server.tables.attendance import Attendances, Listening
 from veier.server.tables.catching_up import CatchingUp
 from veier.server.tables.clocks import TableClocks
+from veier.server.tables.connection import CLOSE_RESTART
 from veier.server.tables.executed import CommandKey, ExecutedCommand, digest_of
 from veier.server.tables.loaded import LoadedTables
 from veier.server.tables.reading import TableReader
@@ -80,7 +81,7 @@ class TableRegistry:
         self.attendances = Attendances()
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self.catching_up = CatchingUp(
-            store.gaps, self.loaded, self._loading, self._caught_up, lambda found: self._read_again(found)
+            store.gaps, self.loaded, self._loading, self._caught_up, lambda found: self._read_again(found), self._gone
         )
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -324,6 +325,13 @@ class TableRegistry:
     async def _read_again(self, table_session: TableSession) -> None:
         table_session.uncertain = True
         await self.make_certain(table_session)
+
+    def _gone(self, table_session: TableSession) -> None:
+        """Let go of a table that has been deleted; whoever watches it comes again, and hears that it is not there."""
+        self.loaded.drop(table_session.id)
+        self.clocks.forget(table_session.id)
+        for connection in tuple(table_session.connections):
+            connection.close(CLOSE_RESTART)
 
     def _caught_up(self, table_session: TableSession) -> None:
         """Go on with a table that another server has changed."""

@@ -104,6 +104,8 @@ class TableSession:
         """Take over what another server has stored; return whether it is new. Raise ValueError if it does not fit."""
         if [event.version for event in gap.events] != [*range(self.table.version + 1, gap.version + 1)]:
             raise ValueError("events are missing")
+        if self.owners.keys() - gap.seats.keys():
+            raise ValueError("a player has been deleted, also from earlier events")
         try:
             table = extend(self.table, [event_from_data(event.data) for event in gap.events])
         except Exception as error:
