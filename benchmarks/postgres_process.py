@@ -45,6 +45,12 @@ class PostgresProcess:
     def _data(self) -> Path:
         return self.folder / "data"
 
+    @property
+    def process(self) -> int:
+        """The process of the postmaster."""
+        assert self._running
+        return self._running.pid
+
     def url(self, port: int | None = None) -> str:
         """Return the URL of the database, through another port if one is given."""
         return f"postgresql://veier@127.0.0.1:{port or self.port}/postgres"

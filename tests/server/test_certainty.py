@@ -20,7 +20,7 @@ from server.test_errors import check
 from server.test_process import Process
 from server.unreliable import UnreliableLine
 from veier.client import Client, Problem
-from veier.server.store.connections import Connections
+from veier.server.store.connections import Connections, ask
 from veier.server.store.database import make_engine
 
 GAME = "hexrows?side=4&stones=9"
@@ -179,6 +179,22 @@ def test_what_waits_for_a_database_that_hangs_is_given_up_at_the_end(line: Unrel
 
     asyncio.run(leave())
     assert time.monotonic() - begun < 4
+
+
+def test_nothing_watches_a_connection_that_is_closed(line: UnreliableLine) -> None:
+    async def leave() -> None:
+        connections = Connections(make_engine(line.url))
+        driver = await connections.connect_alone()
+        line.hang()
+        asking = asyncio.create_task(ask(driver, "SELECT 1"))
+        await asyncio.sleep(0.2)
+        asking.cancel()
+        await asyncio.wait({asking})
+        # uvloop would end the process when the connection is closed while a task still watches it.
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        await driver.close()
+
+    asyncio.run(leave())
 
 
 def ignore(ada: Visitor, table: str) -> None:

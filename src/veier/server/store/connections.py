@@ -191,7 +191,11 @@ def cut(driver: Any) -> None:
 
 
 async def ask(driver: psycopg.AsyncConnection[Any], query: LiteralString, values: Sequence[object] = ()) -> Any:
-    """Execute a statement on a connection of its own; return its first row. Cut the connection if that takes long."""
+    """Execute a statement on a connection of its own; return its first row. Cut the connection if that takes long.
+
+    When this ends, also because it is cancelled, nothing waits for the connection any more, so it may be closed: uvloop
+    ends the process when a socket is closed that it watches.
+    """
     asking = asyncio.create_task(driver.execute(query, values or None))
     try:
         await asyncio.wait({asking}, timeout=_ASK_SECONDS)
@@ -199,6 +203,7 @@ async def ask(driver: psycopg.AsyncConnection[Any], query: LiteralString, values
         # psycopg would ask a database that hangs to cancel what has been asked, and wait for that.
         if not asking.done():
             cut(driver)
+            await asyncio.wait({asking}, timeout=_CLOSE_SECONDS)
     cursor = await asking
     return await cursor.fetchone() if cursor.description else None
 

@@ -27,7 +27,6 @@ from veier.server.store.tables import NewEvents, NewTable, StoredEvent
 from veier.server.tables.attendance import Attendances, Listening
 from veier.server.tables.catching_up import CatchingUp
 from veier.server.tables.clocks import TableClocks
-from veier.server.tables.connection import CLOSE_RESTART
 from veier.server.tables.executed import CommandKey, ExecutedCommand, digest_of
 from veier.server.tables.loaded import LoadedTables
 from veier.server.tables.reading import TableReader
@@ -80,9 +79,8 @@ class TableRegistry:
         self.listening = Listening()
         self.attendances = Attendances()
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
-        self.catching_up = CatchingUp(
-            store.gaps, self.loaded, self._loading, self._caught_up, lambda found: self._read_again(found), self._gone
-        )
+        loaded, again = self.loaded, lambda found: self._read_again(found)
+        self.catching_up = CatchingUp(store.gaps, loaded, self._loading, self._caught_up, again, self._gone)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Finding.
@@ -327,11 +325,10 @@ class TableRegistry:
         await self.make_certain(table_session)
 
     def _gone(self, table_session: TableSession) -> None:
-        """Let go of a table that has been deleted; whoever watches it comes again, and hears that it is not there."""
+        """Let go of a table that has been deleted."""
         self.loaded.drop(table_session.id)
         self.clocks.forget(table_session.id)
-        for connection in tuple(table_session.connections):
-            connection.close(CLOSE_RESTART)
+        table_session.close_all()
 
     def _caught_up(self, table_session: TableSession) -> None:
         """Go on with a table that another server has changed."""

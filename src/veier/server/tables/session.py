@@ -14,7 +14,7 @@ from veier.server.logs import log
 from veier.server.store.gaps import Gap
 from veier.server.store.tables import StoredEvent, StoredTable
 from veier.server.tables.attendance import NOBODY, Attendances, Presence
-from veier.server.tables.connection import CLOSE_SEAT_MOVED, Connection
+from veier.server.tables.connection import CLOSE_RESTART, CLOSE_SEAT_MOVED, Connection
 from veier.server.tables.executed import ClaimedSeat, ExecutedCommand, claim_id
 from veier.server.tables.state_json import ChangesWriter, state_json
 from veier.table import Attendance, Seen, Setup, Table, event_from_data, extend, fold, light_state_data
@@ -99,6 +99,11 @@ class TableSession:
         self.seating = stored.seating
         self.uncertain = False
         return is_new
+
+    def close_all(self) -> None:
+        """Close the sockets of a table that has been deleted: whoever comes again hears that it is not there."""
+        for connection in tuple(self.connections):
+            connection.close(CLOSE_RESTART)
 
     def catch_up(self, gap: Gap) -> bool:
         """Take over what another server has stored; return whether it is new. Raise ValueError if it does not fit."""
