@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -85,3 +88,20 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path, change: object) -> None
     with pytest.raises(VeierError) as refused:
         asyncio.run(import_games(file, sqlite(tmp_path / "other")))
     assert refused.value.reason.params["line"] == 2
+
+
+def test_operators_export_and_import_by_command(tmp_path: Path) -> None:
+    file, database, other = tmp_path / "games.jsonl", sqlite(tmp_path), sqlite(tmp_path / "other")
+    with Running(database) as server, server.visitor() as ada:
+        ada.move(ada.open(GAME)["id"], "d4")
+        assert run_veier("export-games", str(file), "--database", database) == f"{file} holds 1 game.\n"
+    told = run_veier("import-games", str(file), "--database", other)
+    assert told == f"From {file}: 1 game added, 0 games there already.\n"
+
+
+def run_veier(*arguments: str) -> str:
+    environment = os.environ | {"VEIER_LANG": "en"}
+    command = [sys.executable, "-m", "veier", *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -138,6 +139,25 @@ def test_a_command_of_a_former_owner_is_refused_although_the_server_has_not_hear
                 assert known.table.version == 0
                 check(elsewhere.command(table, 0, kind="move", text="d4"), 403, "table.no_seat")
                 assert taker.move(table, "d5")["moves"][0]["text"] == "d5"
+
+
+def test_who_knows_more_than_a_server_that_cannot_read_it_is_not_called_stale(
+    ada: Visitor, servers: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ada.open(GAME)["id"]
+    with servers[1].visitor() as elsewhere, elsewhere_socket(elsewhere, ada, table) as socket:
+        services = servers[1].services
+
+        async def hang(_: str) -> None:
+            await asyncio.sleep(60)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(services.bus, "on_notices", lambda notices: None)
+            broken.setattr(services.store.gaps, "mark", hang)
+            ada.move(table, "d4")
+            assert socket.command(1, "next", kind="move", text="d5")["type"] == "unknown"
+        # The same again, when the database answers.
+        assert socket.command(1, "next", kind="move", text="d5") == {"type": "ack", "id": "next", "version": 2}
 
 
 def test_one_of_two_claims_gets_the_seat(ada: Visitor, bob: Visitor, servers: tuple[Running, Running]) -> None:

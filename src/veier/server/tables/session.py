@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from veier.messages import message
 from veier.server.clocks import ServerTime
 from veier.server.compact_json import dump_json
 from veier.server.logs import log
@@ -17,7 +18,19 @@ from veier.server.tables.attendance import NOBODY, Attendances, Presence
 from veier.server.tables.connection import CLOSE_RESTART, CLOSE_SEAT_MOVED, Connection
 from veier.server.tables.executed import ClaimedSeat, ExecutedCommand, claim_id
 from veier.server.tables.state_json import ChangesWriter, state_json
-from veier.table import Attendance, Seen, Setup, Table, event_from_data, extend, fold, light_state_data
+from veier.table import (
+    Attendance,
+    Command,
+    Refusal,
+    Seen,
+    Setup,
+    Sit,
+    Table,
+    event_from_data,
+    extend,
+    fold,
+    light_state_data,
+)
 
 # Seconds for which arrivals and departures of watchers are gathered before they are announced.
 _RECOUNT_SECONDS = 0.3
@@ -140,6 +153,13 @@ class TableSession:
         return next(found, None)
 
     # Seats.
+
+    def check_sender(self, session: str | None, command: Command) -> None:
+        """Check that a session has a seat, and does not try to take another by a command; raise Refusal."""
+        if not self.holders_of(session):
+            raise Refusal(message("table.no_seat"))
+        if isinstance(command, Sit):
+            raise Refusal(message("server.sit_by_invite"))
 
     def holders_of(self, session: str | None) -> list[int]:
         """List the numbers in `setup.seats` that a session owns."""
