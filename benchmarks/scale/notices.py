@@ -20,7 +20,9 @@ def measure_notices(postgres: PostgresProcess, folder: Path, batch: int, seconds
     server.start()
     try:
         with psycopg.connect(postgres.url(), autocommit=True) as connection:
-            idle = _cpu_share(server, seconds / 2)
+            # What it prepares after its start is none of this.
+            time.sleep(seconds)
+            idle = _cpu_share(server, seconds)
             before, begun, count = tree_cpu(server.process), time.monotonic(), 0
             while time.monotonic() - begun < seconds:
                 moves = [[f"{count:08}{place:08}", count, "0" * 32] for place in range(batch)]

@@ -153,12 +153,10 @@ def test_the_archive_is_searched_paged_and_taken_along(visit: Callable[..., Visi
     assert [veier.record_from_data(game) for game in games] == records
 
     # All of it can be deleted; what others played stays theirs, without the name.
-    page.screenshot(path="/tmp/hosting/before.png", full_page=True)
     page.get_by_role("button", name="Delete everything").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
     page.get_by_text("Everything about you is deleted.").wait_for()
     expect(slips).to_have_count(0)
-    page.screenshot(path="/tmp/hosting/after.png")
     expect(page.get_by_role("button", name="Delete everything")).to_have_count(0)
     bob.open("/games", ".archive .slip")
     expect(bob.page.locator(".archive .slip")).to_have_count(1)

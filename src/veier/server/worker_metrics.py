@@ -11,6 +11,7 @@ import fcntl
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from prometheus_client.mmap_dict import MmapedDict
 
@@ -38,8 +39,10 @@ def _add(path: Path, total: Path) -> None:
     if not path.stat().st_size:
         # It ended before it had counted anything.
         return
-    with closing(MmapedDict(str(total))) as sums:
-        for key, value, _, _ in MmapedDict.read_all_values_from_file(str(path)):
+    # The library declares no types.
+    files: Any = MmapedDict
+    with closing(files(str(total))) as sums:
+        for key, value, _, _ in files.read_all_values_from_file(str(path)):
             sums.write_value(key, sums.read_value(key)[0] + value, 0.0)
 
 

@@ -142,7 +142,7 @@ function deletion(ondeleted) {
     notice(t("web.games.deleted"));
     ondeleted();
   });
-  return h("section.panel.deletion", {}, h("p.quiet", {}, t("web.games.delete_what")), button);
+  return h("section.panel.deletion", {}, h("p.quiet", {}, t("web.games.delete_what")), h("div.row", {}, button));
 }
 
 /** Downloads of all games. */
