@@ -55,7 +55,7 @@ bench:  ## Measure how fast the rules run
 bench-table:  ## Measure the table in the browser
 	$(BIN)/python -m benchmarks.table
 
-chaos:  ## Kill server, database and connections 60 times on each store under load, and check that nothing is lost
+chaos:  ## Kill servers, database and connections 60 times on each store under load, and check that nothing is lost
 	$(BIN)/python -m benchmarks.chaos
 
 smoke: docs  ## Run the README's first command in a clean environment

@@ -13,8 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.server_process import free_port
+from benchmarks.server_process import ROOT, free_port
 
+# It runs as the documentation says.
+SETTINGS = ROOT / "docs" / "hosting" / "postgresql.conf"
 _START_SECONDS = 60.0
 
 
@@ -27,7 +29,7 @@ class PostgresProcess:
 
     def __init__(self) -> None:
         self._programs = _programs()
-        self._user = _unprivileged_user() if os.geteuid() == 0 else None
+        self._user = unprivileged_user()
         self.folder = Path(tempfile.mkdtemp(prefix="veier-postgres-"))
         if self._user:
             shutil.chown(self.folder, self._user)
@@ -36,10 +38,18 @@ class PostgresProcess:
         options = ["-U", "veier", "--auth=trust", "-E", "UTF8", "--no-sync", "--locale=C"]
         command = [str(self._programs / "initdb"), "-D", str(self._data), *options]
         subprocess.run(command, check=True, capture_output=True, user=self._user, cwd=self.folder)
+        with (self._data / "postgresql.conf").open("a") as file:
+            file.write(SETTINGS.read_text())
 
     @property
     def _data(self) -> Path:
         return self.folder / "data"
+
+    @property
+    def process(self) -> int:
+        """The process of the postmaster."""
+        assert self._running
+        return self._running.pid
 
     def url(self, port: int | None = None) -> str:
         """Return the URL of the database, through another port if one is given."""
@@ -116,7 +126,10 @@ def _programs() -> Path:
     return Path(found).parent
 
 
-def _unprivileged_user() -> str:
+def unprivileged_user() -> str | None:
+    """Return the user as whom a server runs that root must not run; None if this is not root."""
+    if os.geteuid() != 0:
+        return None
     for name in ("postgres", "nobody"):
         try:
             pwd.getpwnam(name)

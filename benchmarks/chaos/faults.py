@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from benchmarks.chaos.proxy import Proxy
 from benchmarks.chaos.stores import Store
-from benchmarks.server_process import ServerProcess
+from benchmarks.server_group import ServerGroup
 
 # A server that is asked to stop does so within these seconds.
 STOP_SECONDS = 10.0
@@ -24,9 +24,9 @@ Done = TypeVar("Done")
 
 @dataclass(frozen=True)
 class Scene:
-    """What can be hurt: the server, its database, and the connections to both."""
+    """What can be hurt: the servers, their database, and the connections to both."""
 
-    server: ServerProcess
+    server: ServerGroup
     store: Store
     clients: Proxy
     database: Proxy | None
@@ -47,8 +47,15 @@ class Scene:
         time.sleep(self.random.uniform(shortest, longest))
 
     def stop_server(self) -> None:
-        """Stop the server as a system does, and note a stop that takes too long."""
-        seconds = self.server.stop(signal.SIGTERM, seconds=60)
+        """Stop a server as a system does, and note a stop that takes too long."""
+        self._note_stop(self.server.stop(signal.SIGTERM, seconds=60))
+
+    def stop_all(self) -> None:
+        """Stop all servers."""
+        for seconds in self.server.stop_all():
+            self._note_stop(seconds)
+
+    def _note_stop(self, seconds: float) -> None:
         if seconds > STOP_SECONDS:
             self.late_stops.append(seconds)
 

@@ -43,6 +43,12 @@ class Replay:
         return self.steps[version - 1].after if version else self.start
 
     @property
+    def computer_moves(self) -> int:
+        """The number of moves that computers have made, each of which is at a version of its own."""
+        moved = (step for step in self.steps if isinstance(step.event, Moved))
+        return sum(step.before.seats[step.event.seat].kind == "computer" for step in moved)  # type: ignore[union-attr]
+
+    @property
     def waits_for_server(self) -> bool:
         """Whether the next step is the server's: a computer is to move, or a rematch is to be opened."""
         return self.end.wants_rematch or self.is_computers_turn

@@ -23,7 +23,9 @@ from benchmarks.chaos.replay import replay_all
 from benchmarks.chaos.stores import Store, StoreKind, run_store
 from benchmarks.chaos.tables import Group, make_groups, open_table, sit_and_play
 from benchmarks.chaos.violations import Violations
-from benchmarks.server_process import ROOT, ServerProcess, load_average
+from benchmarks.nginx_process import NginxProcess
+from benchmarks.server_group import ServerGroup
+from benchmarks.server_process import ROOT, load_average
 
 # Seconds within which every table goes on after a fault.
 _PATIENCE = 20.0
@@ -36,6 +38,7 @@ class Plan:
     """What is asked of a run.
 
     groups    the number of tables played at the same time
+    servers   the number of servers; several are behind nginx
     checkout  the folder whose server is run
     faults    the names of the faults; all of the store if there are none
     """
@@ -46,6 +49,7 @@ class Plan:
     seed: int = 0
     checkout: Path = ROOT
     faults: tuple[str, ...] = ()
+    servers: int = 1
 
 
 @dataclass
@@ -58,6 +62,7 @@ class Outcome:
     violations: Violations = field(default_factory=Violations)
     slowest_recovery: float = 0.0
     turns_timed: int = 0
+    computer_moves: int = 0
     tables: int = 0
 
     @property
@@ -81,7 +86,7 @@ async def run(plan: Plan, say: Callable[[str], None]) -> Outcome:
         await _settle(outcome, store)
         served = await read_states(outcome.groups, url, outcome.violations)
         await probe_resends(outcome.groups, url, random, outcome.violations)
-        await asyncio.to_thread(scene.stop_server)
+        await asyncio.to_thread(scene.stop_all)
         for seconds in scene.late_stops:
             outcome.violations.add("the server did not stop in time", f"{seconds:.0f} s")
         await asyncio.to_thread(_check, outcome, store, served)
@@ -94,10 +99,12 @@ async def _start(stack: AsyncExitStack, plan: Plan, store: Store, folder: Path, 
         await database.start()
         stack.push_async_callback(database.close)
     address = store.url(database.port if database else None)
-    server = ServerProcess(address, folder, plan.checkout, think_ms="0", thinkers="1")
+    victims = Random(random.getrandbits(64))
+    server = ServerGroup(plan.servers, address, folder, victims, plan.checkout, think_ms="0", thinkers="1")
+    stack.callback(server.stop_all)
     await asyncio.to_thread(server.start)
-    stack.callback(lambda: server.is_running and server.stop())
-    clients = Proxy(server.port)
+    [port] = server.ports if plan.servers == 1 else [stack.enter_context(NginxProcess(server.ports)).port]
+    clients = Proxy(port)
     await clients.start()
     stack.push_async_callback(clients.close)
     return Scene(server, store, clients, database, random, asyncio.get_running_loop(), [])
@@ -204,6 +211,7 @@ def _check(outcome: Outcome, store: Store, served: dict[str, Any]) -> None:
     sent = {each.id: each for each in all_sent(outcome)}
     outcome.turns_timed = check_clocks(replays.values(), sent, outcome.windows, outcome.violations)
     outcome.tables = len(rows.tables)
+    outcome.computer_moves = sum(replay.computer_moves for replay in replays.values())
 
 
 def all_sent(outcome: Outcome) -> list[Sent]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import threading
 import time
@@ -12,12 +13,15 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from server.serving import Data, Running, Socket, Visitor, until
 from server.test_errors import check
 from server.test_process import Process
 from server.unreliable import UnreliableLine
 from veier.client import Client, Problem
+from veier.server.store.connections import Connections, ask
+from veier.server.store.database import make_engine
 
 GAME = "hexrows?side=4&stones=9"
 
@@ -155,6 +159,42 @@ def test_it_stops_in_time_while_the_database_hangs(line: UnreliableLine, tmp_pat
         assert time.monotonic() - begun < 10
         assert '"stopped"' in written
         asking.join()
+
+
+def test_what_waits_for_a_database_that_hangs_is_given_up_at_the_end(line: UnreliableLine) -> None:
+    begun = 0.0
+
+    async def leave() -> None:
+        nonlocal begun
+        connections = Connections(make_engine(line.url))
+        await connections.together(text("SELECT 1"))  # type: ignore[arg-type]
+        line.hang()
+        reading = [asyncio.create_task(connections.together(text("SELECT 1"))) for _ in range(3)]  # type: ignore[arg-type]
+        await asyncio.sleep(0.2)
+        for task in reading:
+            # As when a client that waits is gone: the database is not asked to cancel what it does not answer.
+            task.cancel()
+        begun = time.monotonic()
+        await connections.close()
+
+    asyncio.run(leave())
+    assert time.monotonic() - begun < 4
+
+
+def test_nothing_watches_a_connection_that_is_closed(line: UnreliableLine) -> None:
+    async def leave() -> None:
+        connections = Connections(make_engine(line.url))
+        driver = await connections.connect_alone()
+        line.hang()
+        asking = asyncio.create_task(ask(driver, "SELECT 1"))
+        await asyncio.sleep(0.2)
+        asking.cancel()
+        await asyncio.wait({asking})
+        # uvloop would end the process when the connection is closed while a task still watches it.
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        await driver.close()
+
+    asyncio.run(leave())
 
 
 def ignore(ada: Visitor, table: str) -> None:

@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from server.processes import children, is_running
+from server.raw_requests import metric
 from server.serving import Visitor, sqlite, until
 from server.test_process import Process, told_at_start
 from veier.messages import LANGUAGES, translate
@@ -29,7 +30,7 @@ _PLANNED, _KILLED = 2.0, 5.0
 def process(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     folder = tmp_path_factory.mktemp("workers")
     # Nobody reads what they write, which would hold them up.
-    quiet = {"VEIER_DATABASE": postgres, "VEIER_THINKERS": "1", "VEIER_LOG_LEVEL": "error"}
+    quiet = {"VEIER_DATABASE": postgres, "VEIER_THINKERS": "1", "VEIER_LOG_LEVEL": "error", "TMPDIR": str(folder)}
     running = Process(folder, "serve", "--workers", str(WORKERS), **quiet)
     until(lambda: len(workers_of(running)) == WORKERS)
     yield running
@@ -126,6 +127,31 @@ def test_a_worker_that_is_killed_is_replaced_and_its_players_go_on(process: Proc
         os.kill(before[0], signal.SIGKILL)
         until(lambda: before[0] not in workers_of(process) and len(workers_of(process)) == WORKERS, 120)
     assert max(player.longest for player in players) < _KILLED
+
+
+def test_metrics_are_those_of_all_workers_and_of_those_that_have_ended(process: Process) -> None:
+    until(lambda: counted(process, "veier_workers") == WORKERS, 120)
+    before = counted(process, "veier_tables_opened_total")
+    with ExitStack() as stack:
+        for _ in range(12):
+            ada = stack.enter_context(Visitor(process.url))
+            stack.enter_context(ada.socket(ada.open(GAME)["id"]))
+        until(lambda: counted(process, "veier_sockets") == 12)
+        # Whichever of them answers, it is the same.
+        assert {counted(process, "veier_tables_opened_total") for _ in range(6)} == {before + 12}
+        assert counted(process, "veier_healthy") == 1
+    killed = workers_of(process)[0]
+    os.kill(killed, signal.SIGKILL)
+    until(lambda: killed not in workers_of(process) and counted(process, "veier_workers") == WORKERS, 120)
+    assert counted(process, "veier_tables_opened_total") == before + 12
+    [folder] = process.folder.glob("veier-metrics-*")
+    assert not [*folder.glob(f"*_{killed}.db")]
+    assert [*folder.glob("*_ended.db")]
+
+
+def counted(process: Process, name: str) -> float:
+    """Return a value of /metrics, from some worker."""
+    return metric(httpx.get(f"{process.url}/metrics").text, name)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -36,6 +36,7 @@ class Process:
     """`veier` as people start it."""
 
     def __init__(self, folder: Path, *arguments: str, **more: str) -> None:
+        self.folder = folder
         environment = os.environ | {"VEIER_LANG": "en", "VEIER_DATABASE": sqlite(folder), "VEIER_PORT": "0"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "veier", *arguments, "--no-browser"],

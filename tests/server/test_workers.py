@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import json
+import logging
 import os
 import re
 import signal
@@ -23,6 +26,7 @@ from websockets.sync.client import connect
 from server.serving import Data, Running, Socket, Visitor, until
 from server.test_errors import check
 from server.test_process import Process
+from veier.server.logs import JsonLines
 
 GAME = "hexrows?side=4&stones=9"
 
@@ -137,6 +141,25 @@ def test_a_command_of_a_former_owner_is_refused_although_the_server_has_not_hear
                 assert taker.move(table, "d5")["moves"][0]["text"] == "d5"
 
 
+def test_who_knows_more_than_a_server_that_cannot_read_it_is_not_called_stale(
+    ada: Visitor, servers: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ada.open(GAME)["id"]
+    with servers[1].visitor() as elsewhere, elsewhere_socket(elsewhere, ada, table) as socket:
+        services = servers[1].services
+
+        async def hang(_: str) -> None:
+            await asyncio.sleep(60)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(services.bus, "on_notices", lambda notices: None)
+            broken.setattr(services.store.gaps, "mark", hang)
+            ada.move(table, "d4")
+            assert socket.command(1, "next", kind="move", text="d5")["type"] == "unknown"
+        # The same again, when the database answers.
+        assert socket.command(1, "next", kind="move", text="d5") == {"type": "ack", "id": "next", "version": 2}
+
+
 def test_one_of_two_claims_gets_the_seat(ada: Visitor, bob: Visitor, servers: tuple[Running, Running]) -> None:
     with servers[0].visitor() as eve:
         for _ in range(5):
@@ -242,6 +265,36 @@ def test_another_server_leads_when_the_leader_has_ended(empty: str) -> None:
             eve.move(table, "d4")
             eve.move(table, "d5")
             until(lambda: eve.state(table)["result"])
+
+
+def test_lines_of_all_servers_about_a_request_have_its_id(ada: Visitor, bob: Visitor) -> None:
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(JsonLines())
+    server_logger = logging.getLogger("veier.server")
+    server_logger.addHandler(handler)
+    level = server_logger.level
+    server_logger.setLevel(logging.INFO)
+    try:
+        table = sit_down(ada, bob)
+        with bob.socket(table) as two:
+            two.hear("state")
+            body = {"id": "m", "version": 1, "command": {"kind": "move", "text": "d4"}}
+            given = "0123456789abcdef" * 2
+            answer = ada.post(f"/tables/{table}/commands", body, **{"X-Request-ID": given})
+            assert answer.headers["X-Request-ID"] == given
+            two.hear_until(2)
+            # What does not look like an id of a proxy is not taken over; a command over a socket has an id of its own.
+            assert ada.http.get("/healthz", headers={"X-Request-ID": "my text"}).headers["X-Request-ID"] != "my text"
+            two.command(2, "n", kind="move", text="d5")
+    finally:
+        server_logger.removeHandler(handler)
+        server_logger.setLevel(level)
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert {line["event"] for line in lines if line.get("request") == given} == {"changed elsewhere", "request"}
+    [command] = [line for line in lines if line["event"] == "command"]
+    assert re.fullmatch("[0-9a-f]{32}", command["request"])
+    assert all(line["process"] == os.getpid() for line in lines)
 
 
 # Computers and reviews.

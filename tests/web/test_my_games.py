@@ -152,6 +152,15 @@ def test_the_archive_is_searched_paged_and_taken_along(visit: Callable[..., Visi
     games = json.loads(Path(data.value.path()).read_text(encoding="utf-8"))["games"]
     assert [veier.record_from_data(game) for game in games] == records
 
+    # All of it can be deleted; what others played stays theirs, without the name.
+    page.get_by_role("button", name="Delete everything").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
+    page.get_by_text("Everything about you is deleted.").wait_for()
+    expect(slips).to_have_count(0)
+    expect(page.get_by_role("button", name="Delete everything")).to_have_count(0)
+    bob.open("/games", ".archive .slip")
+    expect(bob.page.locator(".archive .slip")).to_have_count(1)
+
 
 def test_wins_and_squares_are_counted(visit: Callable[..., Visitor], tmp_path: Path) -> None:
     ada, bob = visit(), visit()

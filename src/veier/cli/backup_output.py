@@ -1,4 +1,4 @@
-"""What `veier backup` and `veier restore` print."""
+"""What `veier backup` and `veier restore` print, and `veier export-games` and `veier import-games` on their way."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 def show_rows(rows: int) -> None:
     """Show how far it has come."""
     show_progress(format_count("cli.backup.rows", rows))
+
+
+def show_games(games: int) -> None:
+    """Show how many games there are so far."""
+    show_progress(format_count("cli.backup.games", games))
 
 
 def report(done: str, file: Path, summary: BackupSummary) -> None:

@@ -19,6 +19,7 @@ _OPTIONS = (
     option("--allowed-origins", metavar="ORIGINS"),
     option("--frame-ancestors", metavar="ORIGINS"),
     option("--dataset", metavar="DIR"),
+    option("--keep-days", type=WholeNumber(0, 36500), metavar="N"),
     option("--log-level", type=OneOf("debug", "info", "warning", "error")),
     option("--workers", type=WholeNumber(1, 64), metavar="N", text="cli.option.server_workers"),
     option("--thinkers", type=WholeNumber(0, 64), metavar="N"),

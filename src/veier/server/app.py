@@ -15,6 +15,7 @@ from veier.server.assets.bundle import current_bundle
 from veier.server.bots import Bots
 from veier.server.bus import Bus
 from veier.server.compilation import compile_queue
+from veier.server.deletion import Retention
 from veier.server.elsewhere import Elsewhere
 from veier.server.event_streams import EventStreams
 from veier.server.http.limits import RateLimits
@@ -36,6 +37,7 @@ from veier.server.routes import (
     lessons,
     listings,
     pages,
+    player,
     positions,
     push,
     puzzles,
@@ -63,7 +65,7 @@ from veier.server.work.client_work import Work
 from veier.server.work.pools import Pools
 
 _ROUTES = (
-    *(games, listings, tables, company, push, qr, sockets, events, analysis, positions),
+    *(games, listings, tables, player, company, push, qr, sockets, events, analysis, positions),
     *(sheets, puzzles, lessons, reviews, explorer, docs, health, short_links, pages),
 )
 
@@ -84,6 +86,10 @@ Errors are problem documents, `application/problem+json`: `detail` is a sentence
 What was acknowledged is on disk; the same command sent again under the same id is executed once."""
 
 
+# Seconds for the parts that need no database to close.
+_CLOSE_SECONDS = 1.5
+
+
 def create_app(settings: Settings) -> FastAPI:
     """Create the application with some settings."""
     metrics = Metrics()
@@ -96,9 +102,11 @@ def create_app(settings: Settings) -> FastAPI:
             services = await start_services(settings, limits, metrics)
             app.state.services = services
             resuming = asyncio.create_task(resume_services(services))
+            counting = asyncio.create_task(metrics.keep_current())
             log("started")
             yield
             resuming.cancel()
+            counting.cancel()
             compile_queue.close()
             await stop_services(services)
         log("stopped")
@@ -166,16 +174,18 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
         pools=pools,
         work=work,
         notifier=notifier,
+        retention=Retention(store, settings.keep_days, registry.catching_up.look_at),
         limits=limits,
         metrics=metrics,
     )
-    metrics.watch(_gauges(services))
+    metrics.watch(_watched(services))
     return services
 
 
-def _gauges(services: Services) -> dict[str, Callable[[], float]]:
+def _watched(services: Services) -> dict[str, Callable[[], float]]:
     writer = services.store.writer
     return {
+        "workers": lambda: 1,
         "tables": lambda: len(services.registry.loaded),
         "sockets": lambda: len(services.connections),
         "turns_waiting": lambda: services.computers.pending,
@@ -193,6 +203,7 @@ async def resume_services(services: Services, *, serves: bool = True) -> None:
     if serves:
         await _resume_part(asyncio.to_thread(current_bundle, services.settings.web == "bundled"))
     services.computers.start()
+    services.retention.start()
     await _resume_part(services.registry.complete_listings())
     await _resume_part(services.reviews.resume())
 
@@ -205,15 +216,18 @@ async def _resume_part(part: Awaitable[object]) -> None:
 
 
 async def stop_services(services: Services) -> None:
-    """Stop in order: close the sockets, stop the searches, write pending changes."""
+    """Stop in order: close the sockets, stop the searches, write pending changes; each within a deadline."""
     services.connections.close_all()
     services.registry.clocks.close()
     services.choices.close()
-    await services.searches.close()
-    await services.computers.close()
-    await services.reviews.close()
-    await services.pools.close()
-    await services.notifier.close()
     services.registry.catching_up.close()
+    parts = (
+        *(services.searches, services.computers, services.reviews, services.pools, services.notifier),
+        services.retention,
+    )
+    closing = [asyncio.create_task(part.close()) for part in parts]
+    _, late = await asyncio.wait(closing, timeout=_CLOSE_SECONDS)
+    if late:
+        log("not closed in time", logging.ERROR, count=len(late))
     await services.bus.stop()
     await services.store.close()

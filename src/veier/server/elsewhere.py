@@ -74,6 +74,7 @@ class Elsewhere:
     # From others.
 
     def _take_notices(self, notices: list[Notice]) -> None:
+        self._registry.metrics.count("notices", len(notices))
         self._registry.catching_up.note(notices)
         self._streams.note([each.table for each in notices if self._registry.loaded.peek(each.table) is None])
 

@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import json
 import logging
+import re
+import secrets
 import sys
+from contextvars import ContextVar
 from datetime import UTC, datetime
 
 logger = logging.getLogger("veier.server")
 
 # Fields that may stand beside the event: kinds, counts and times, never what people wrote or who they are.
-FIELDS = ("method", "route", "status", "ms", "table", "game", "seat", "version", "strength", "kind", "count", "error")
+FIELDS = (
+    *("method", "route", "status", "ms", "table", "game", "seat", "version"),
+    *("strength", "kind", "count", "error", "request"),
+)
 # A table's id permits watching, so only its beginning is written: enough to find lines that belong together.
 _SHORT_ID = 4
+# The id of the request that this task works for; a proxy may have given it. Whoever changes a table tells it to the
+# other servers, so that what all of them write about a request can be found.
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+_GIVEN_ID = re.compile(r"[0-9a-f]{32}")
+
+
+def begin_request(given: str | None) -> str:
+    """Note which request this task works for, and return its id: the one that a proxy has given, or a new one."""
+    name = given if given and _GIVEN_ID.fullmatch(given) else secrets.token_hex(16)
+    request_id.set(name)
+    return name
 
 
 class JsonLines(logging.Formatter):
@@ -24,7 +41,10 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "event": record.getMessage(),
+            "process": record.process,
         }
+        if name := request_id.get():
+            line["request"] = name
         line |= {name: getattr(record, f"veier_{name}") for name in FIELDS if hasattr(record, f"veier_{name}")}
         if record.exc_info and record.exc_info[0]:
             # The type and the place suffice; the message may quote user input.

@@ -19,13 +19,14 @@ from veier.server.http.limits import FRAME_LIMIT
 from veier.server.http.socket_protocol import SocketProtocol
 from veier.server.logs import set_up_logging
 from veier.server.settings import Settings
+from veier.server.stopping import ProcessServer
 from veier.server.store.database import check_database
 from veier.server.store.file_lock import alone
 
 # New objects after which the collector looks through them, and how often it then goes on to older ones.
 _GC_THRESHOLDS = 200_000, 50, 1000
-# Seconds that open sockets get for their close handshake when the server stops.
-_SHUTDOWN_SECONDS = 5
+# Seconds that requests get to be answered, and open sockets for their close handshake, when the server stops.
+_SHUTDOWN_SECONDS = 4
 
 
 def make_server(
@@ -61,7 +62,7 @@ def prepare(settings: Settings) -> None:
 def serve(
     settings: Settings,
     listening: socket.socket,
-    create: Callable[[uvicorn.Config], uvicorn.Server] = uvicorn.Server,
+    create: Callable[[uvicorn.Config], uvicorn.Server] = ProcessServer,
 ) -> None:
     """Serve until the process is stopped."""
     set_up_logging(settings.log_level)

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from veier.server.bots import Bots
 from veier.server.bus import Bus
+from veier.server.deletion import Retention
 from veier.server.event_streams import EventStreams
 from veier.server.http.addresses import visitor_key
 from veier.server.http.limits import RateLimit, RateLimits
@@ -49,6 +50,7 @@ class Services:
     pools: Pools
     work: Work
     notifier: Notifier
+    retention: Retention
     limits: RateLimits
     metrics: Metrics
 

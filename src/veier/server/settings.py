@@ -46,6 +46,7 @@ class Settings:
     frame_ancestors     origins of other sites whose pages may show ours in a frame, separated by commas
     dataset             a directory with games of `veier lab selfplay`, from which the analysis board tells what was
                         played; without one, from the openings that come with the package
+    keep_days           games and reviews that have not changed for so many days are deleted; 0 keeps all
     web                 how browsers get the pages: `bundled` in a few files, or `files` one by one, for developers
     push_loopback       1 also sends push messages to services on this computer, for tests
     """
@@ -66,6 +67,7 @@ class Settings:
     allowed_origins: str = ""
     frame_ancestors: str = ""
     dataset: str = ""
+    keep_days: int = 0
     web: str = "bundled"
     push_loopback: int = 0
 

@@ -13,6 +13,7 @@ from veier.server.http.limits import RateLimits
 from veier.server.logs import log, set_up_logging
 from veier.server.metrics import Metrics
 from veier.server.settings import Settings
+from veier.server.stopping import end_in_time
 from veier.server.store.database import database_file
 
 
@@ -33,6 +34,7 @@ async def _think(settings: Settings) -> None:
     resuming = asyncio.create_task(resume_services(services, serves=False))
     log("started")
     await stopping.wait()
+    end_in_time()
     resuming.cancel()
     compile_queue.close()
     await stop_services(services)

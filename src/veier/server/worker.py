@@ -16,11 +16,12 @@ import uvicorn
 
 from veier.server.run import serve
 from veier.server.settings import Settings
+from veier.server.stopping import ProcessServer
 
 _TICKS_A_SECOND = 10
 
 
-class WorkerServer(uvicorn.Server):
+class WorkerServer(ProcessServer):
     """A server that tells its parent that it is alive."""
 
     async def on_tick(self, counter: int) -> bool:
@@ -28,7 +29,7 @@ class WorkerServer(uvicorn.Server):
             try:
                 os.write(sys.stdout.fileno(), b".")
             except OSError:
-                self.should_exit = True
+                self.stop()
         return await super().on_tick(counter)
 
 
@@ -45,9 +46,9 @@ def _server_of_parent(config: uvicorn.Config) -> uvicorn.Server:
     return server
 
 
-def _end_with_parent(server: uvicorn.Server) -> None:
+def _end_with_parent(server: WorkerServer) -> None:
     sys.stdin.read()
-    server.should_exit = True
+    server.stop()
 
 
 if __name__ == "__main__":

@@ -14,13 +14,17 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from dataclasses import asdict
+from pathlib import Path
 
 from veier.server.compact_json import dump_json
 from veier.server.logs import log, set_up_logging
+from veier.server.metrics import DIRECTORY
 from veier.server.settings import Settings
+from veier.server.worker_metrics import forget_worker
 
 # Seconds that a worker may take to start, and be silent afterwards; that it has to stop.
 _START_SECONDS, _SILENT_SECONDS, _STOP_SECONDS = 120.0, 20.0, 15.0
@@ -32,12 +36,13 @@ _LOOK_SECONDS = 0.2
 class Worker:
     """A worker process."""
 
-    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+    def __init__(self, settings: Settings, listening: socket.socket, metrics: Path) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "veier.server.worker", str(listening.fileno())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pass_fds=[listening.fileno()],
+            env=os.environ | {DIRECTORY: str(metrics)},
         )
         self.started = self.heard = time.monotonic()
         self.is_ready = False
@@ -87,6 +92,7 @@ class Workers:
         self._workers: list[Worker] = []
         self._selector = selectors.DefaultSelector()
         self._pause, self._next_start = _PAUSES[0], 0.0
+        self._metrics = Path()
         self._is_stopping = False
         self._is_replacing = False
 
@@ -96,6 +102,11 @@ class Workers:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         signal.signal(signal.SIGHUP, self._replace)
+        with tempfile.TemporaryDirectory(prefix="veier-metrics-") as folder:
+            self._metrics = Path(folder)
+            self._keep_serving()
+
+    def _keep_serving(self) -> None:
         while not self._is_stopping:
             while len(self._workers) < self._settings.workers and time.monotonic() >= self._next_start:
                 self._start()
@@ -112,7 +123,7 @@ class Workers:
         self._is_replacing = True
 
     def _start(self) -> Worker:
-        worker = Worker(self._settings, self._listening)
+        worker = Worker(self._settings, self._listening, self._metrics)
         assert worker.process.stdout
         self._selector.register(worker.process.stdout, selectors.EVENT_READ, worker)
         self._workers.append(worker)
@@ -146,6 +157,7 @@ class Workers:
         assert worker.process.stdout
         self._selector.unregister(worker.process.stdout)
         worker.close()
+        forget_worker(self._metrics, worker.process.pid)
 
     def _replace_all(self) -> None:
         """Replace the workers one by one; stop with that if a new one does not become ready."""

@@ -18,7 +18,7 @@ from veier.server.http.limits import BODY_LIMIT, RECORD_LIMIT, RateLimits
 from veier.server.http.origins import SharedOrigins, read_origins
 from veier.server.http.problems import Problem, problem_response, rate_limited
 from veier.server.http.sessions import bearer_token, cookie_name
-from veier.server.logs import log
+from veier.server.logs import begin_request, log
 from veier.server.metrics import Metrics
 from veier.server.settings import Settings
 
@@ -34,6 +34,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+# The id of a request, as a proxy gives it and as the answer names it.
+_REQUEST_ID = "X-Request-ID"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Methods by which requests are counted; a client can invent others.
 _METHODS = (*_SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE")
@@ -87,6 +89,7 @@ class RequestMiddleware:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = time.perf_counter()
         status: int | None = None
+        name = begin_request(Headers(scope=scope).get(_REQUEST_ID))
 
         async def finish(answer: Message) -> None:
             nonlocal status
@@ -94,8 +97,9 @@ class RequestMiddleware:
                 status = answer["status"]
                 headers = MutableHeaders(scope=answer)
                 self._shared.mark(scope["path"], Headers(scope=scope), headers)
-                for name, value in self._headers.items():
-                    headers.setdefault(name, value)
+                headers[_REQUEST_ID] = name
+                for header, value in self._headers.items():
+                    headers.setdefault(header, value)
                 if self._settings.secure:
                     headers.setdefault("Strict-Transport-Security", "max-age=31536000")
                 if scope["path"].startswith("/api/"):

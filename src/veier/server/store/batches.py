@@ -16,10 +16,11 @@ Row = dict[str, Any]
 
 
 class Notice(NamedTuple):
-    """What other servers are told of a table: its new version; None if something else has changed."""
+    """What other servers are told of a table: its new version, None if something else has changed; by which request."""
 
     table: str
     version: int | None = None
+    request: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,14 +89,14 @@ def _place(merged: list[Step], step: Step, start: int) -> int:
 
 def notices_of(changes: Iterable[Change]) -> list[Notice]:
     """List what changes tell other servers; of the versions of a table the newest is enough."""
-    newest: dict[str, int] = {}
+    newest: dict[str, Notice] = {}
     others = []
     for notice in (notice for change in changes for step in change.steps for notice in step.notices):
         if notice.version is None:
             others.append(notice)
-        else:
-            newest[notice.table] = max(notice.version, newest.get(notice.table, 0))
-    return [*(Notice(table, version) for table, version in newest.items()), *dict.fromkeys(others)]
+        elif notice.version >= (newest.get(notice.table, notice).version or 0):
+            newest[notice.table] = notice
+    return [*newest.values(), *dict.fromkeys(others)]
 
 
 async def execute(connection: AsyncConnection, step: Step) -> None:

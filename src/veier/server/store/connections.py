@@ -31,13 +31,16 @@ if TYPE_CHECKING:
 # The channel of PostgreSQL over which servers hear of each other (`server/bus.py`).
 CHANNEL = "veier"
 # What fits into one notification, which PostgreSQL limits to 8000 bytes.
-_NOTICES = 150
+_NOTICES = 100
 
 # Seconds for all queries of a reader, the wait for a connection included.
 _READ_SECONDS = 3.5
 
 # Seconds for a statement on a connection of its own.
 _ASK_SECONDS = 3.0
+
+# Seconds for closing idle connections at the end, and for those in use to fail.
+_CLOSE_SECONDS = 0.5
 
 # What makes all queries of a transaction see the same.
 SNAPSHOT = {"sqlite": "BEGIN", "postgresql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"}
@@ -154,9 +157,16 @@ class Connections:
         return task.result()
 
     async def close(self) -> None:
-        """Close all connections, within a deadline."""
+        """Close all connections within a deadline; cut those that are in use.
+
+        What waits for a database that hangs fails then. If it were cancelled, psycopg would ask the database to cancel
+        it, too, and wait ten seconds for that.
+        """
         with suppress(TimeoutError, SQLAlchemyError, OSError):
-            await self.within(0.5, self.engine.dispose())
+            await self.within(_CLOSE_SECONDS, self.engine.dispose())
+        self._cut()
+        if self._abandoned:
+            await asyncio.wait(self._abandoned, timeout=_CLOSE_SECONDS)
 
     def _remember(self, connection: Any, _: object) -> None:
         if self.dialect == "postgresql":
@@ -181,7 +191,11 @@ def cut(driver: Any) -> None:
 
 
 async def ask(driver: psycopg.AsyncConnection[Any], query: LiteralString, values: Sequence[object] = ()) -> Any:
-    """Execute a statement on a connection of its own; return its first row. Cut the connection if that takes long."""
+    """Execute a statement on a connection of its own; return its first row. Cut the connection if that takes long.
+
+    When this ends, also because it is cancelled, nothing waits for the connection any more, so it may be closed: uvloop
+    ends the process when a socket is closed that it watches.
+    """
     asking = asyncio.create_task(driver.execute(query, values or None))
     try:
         await asyncio.wait({asking}, timeout=_ASK_SECONDS)
@@ -189,6 +203,7 @@ async def ask(driver: psycopg.AsyncConnection[Any], query: LiteralString, values
         # psycopg would ask a database that hangs to cancel what has been asked, and wait for that.
         if not asking.done():
             cut(driver)
+            await asyncio.wait({asking}, timeout=_CLOSE_SECONDS)
     cursor = await asking
     return await cursor.fetchone() if cursor.description else None
 

@@ -22,6 +22,8 @@ _LOCK = 48455
 # the lock back.
 _PAUSE_SECONDS, _RETRY_SECONDS = 1.0, 0.25
 _SILENCE_SECONDS = 5
+# Seconds to wait at the end for what is being asked, which fails because the connection is cut.
+_STOP_SECONDS = 1.0
 
 
 class Leader:
@@ -46,7 +48,10 @@ class Leader:
             cut(self._connection)
         if self._task:
             self._task.cancel()
-            await asyncio.wait([self._task], timeout=_RETRY_SECONDS)
+            await asyncio.wait([self._task], timeout=_STOP_SECONDS)
+            if not self._task.done():
+                # What is being asked still watches the connection, which has been cut.
+                return
         await self._drop()
 
     async def look(self) -> None:

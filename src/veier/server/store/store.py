@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from veier.server.store.connections import Connections
+from veier.server.store.deletion import DeletionStore
 from veier.server.store.flags import FlagStore
 from veier.server.store.gaps import GapStore
 from veier.server.store.heartbeat import Heartbeat
@@ -36,6 +37,7 @@ class Store:
         self.reviews = ReviewStore(connections, self.writer)
         self.secrets = SecretStore(connections, self.writer)
         self.subscriptions = SubscriptionStore(connections, self.writer)
+        self.deletion = DeletionStore(connections, self.writer)
 
     @property
     def is_shared(self) -> bool:

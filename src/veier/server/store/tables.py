@@ -12,6 +12,7 @@ from sqlalchemy import Row, bindparam, insert, select, update
 from veier.core.game import RULES_VERSION
 from veier.server.clocks import wall_ms
 from veier.server.compact_json import dump_json
+from veier.server.logs import request_id
 from veier.server.store import schema
 from veier.server.store.batches import Notice, Step
 from veier.server.store.connections import Connections
@@ -131,7 +132,8 @@ class TableStore:
         """Return the steps that store a new table."""
         now = wall_ms()
         row = {"id": new.id, "setup": dump_json(new.setup), "rules": RULES_VERSION, "created": now, "updated": now}
-        added = Step(_ADD_TABLE, ({**row, "version": 0, "over": False},), notices=(Notice(new.id, 0),))
+        notice = Notice(new.id, 0, request_id.get())
+        added = Step(_ADD_TABLE, ({**row, "version": 0, "over": False},), notices=(notice,))
         steps = [added, *new.listing]
         if new.seats:
             steps.append(add_seats(new.id, new.seats))
@@ -172,7 +174,8 @@ class TableStore:
         version = new.events[-1].version
         expected = {"of_table": name, "old_version": new.events[0].version - 1, "old_seating": new.seating}
         row = {"new_version": version, "now": now, "is_over": new.over, "new_flag_at": new.flag_at}
-        moved_on = Step(_UPDATE_TABLE, ({**expected, **row, "new_mover": new.mover},), True, (Notice(name, version),))
+        notice = Notice(name, version, request_id.get())
+        moved_on = Step(_UPDATE_TABLE, ({**expected, **row, "new_mover": new.mover},), True, (notice,))
         written = [moved_on, *steps, Step(_ADD_EVENT, rows)]
         if new.had_job:
             written.append(delete_jobs(name))

@@ -28,7 +28,7 @@ _MAX_BATCH = 250
 # Seconds for a transaction, for a change in the queue, and for the changes that are pending at the end.
 _TRANSACTION_SECONDS = 5.0
 _QUEUE_SECONDS = 5.0
-_STOP_SECONDS = 2.0
+_STOP_SECONDS = 1.5
 # Seconds after which a transaction that is under way counts as a fault.
 _SLOW_SECONDS = 2.0
 # Seconds to wait after a failed commit.

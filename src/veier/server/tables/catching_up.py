@@ -29,6 +29,7 @@ class CatchingUp:
     loading     the tables that are being read for the first time, perhaps as they were before a notice
     caught_up   called with a table that has changed, whose lock is held
     read_again  called with a table that does not fit what is stored, whose lock is held
+    gone        called with a table that has been deleted
     """
 
     def __init__(
@@ -38,24 +39,31 @@ class CatchingUp:
         loading: Collection[str],
         caught_up: Callable[[TableSession], None],
         read_again: Callable[[TableSession], Awaitable[None]],
+        gone: Callable[[TableSession], None],
     ) -> None:
         self._store = store
         self._loaded = loaded
         self._loading = loading
         self._caught_up = caught_up
         self._read_again = read_again
+        self._gone = gone
         self._wanted: set[str] = set()
         self._early: set[str] = set()
         self._task: asyncio.Task[None] | None = None
 
     def note(self, notices: Iterable[Notice]) -> None:
         """Read what is new at tables in memory, soon."""
-        for table, version in notices:
+        for table, version, request in notices:
             known = self._loaded.peek(table)
             if known and (version is None or version > known.table.version):
+                log("changed elsewhere", table=table, version=version, request=request)
                 self._want(table)
             elif table in self._loading:
                 self._early.add(table)
+
+    def look_at(self, tables: Iterable[str]) -> None:
+        """Read what is new at tables in memory that were changed beside the registry."""
+        self.note(Notice(table) for table in tables)
 
     def note_all(self) -> None:
         """Look at all tables in memory, because notices may have been missed."""
@@ -101,6 +109,9 @@ class CatchingUp:
         gaps = await self._store.since(versions) if versions else {}
         # Each by itself, because a change that is being written at one of them may take long.
         work = [self._take(each, versions[each.id], gaps[each.id]) for each in sessions if each.id in gaps]
+        for each in sessions:
+            if each.id not in gaps:
+                self._gone(each)
         for error in await asyncio.gather(*work, return_exceptions=True):
             if isinstance(error, BaseException) and not isinstance(error, Problem):
                 raise error

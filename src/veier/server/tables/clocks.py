@@ -98,6 +98,10 @@ class TableClocks:
         if self._flags.next_due() != before:
             self._sooner.set()
 
+    def forget(self, name: str) -> None:
+        """Let no time run out at a table that has been deleted."""
+        self._flags.set(name, None)
+
     async def store_flag(self, table_session: TableSession) -> None:
         """Store when the time is up at a table, because that has changed without an event."""
         version = table_session.table.version

@@ -47,6 +47,11 @@ class LoadedTables:
         self._keep(kept)
         return kept
 
+    def drop(self, name: str) -> None:
+        """Let go of a table that has been deleted."""
+        self._sessions.pop(name, None)
+        self._recent.pop(name, None)
+
     def _keep(self, table_session: TableSession) -> None:
         self._recent[table_session.id] = table_session
         self._recent.move_to_end(table_session.id)

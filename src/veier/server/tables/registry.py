@@ -39,7 +39,6 @@ from veier.table import (
     Refusal,
     Rematch,
     Setup,
-    Sit,
     Table,
     acting_seat,
     apply,
@@ -79,9 +78,8 @@ class TableRegistry:
         self.listening = Listening()
         self.attendances = Attendances()
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
-        self.catching_up = CatchingUp(
-            store.gaps, self.loaded, self._loading, self._caught_up, lambda found: self._read_again(found)
-        )
+        loaded, again = self.loaded, lambda found: self._read_again(found)
+        self.catching_up = CatchingUp(store.gaps, loaded, self._loading, self._caught_up, again, self._gone)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Finding.
@@ -108,12 +106,14 @@ class TableRegistry:
             await self.freshen(table_session)
         return table_session
 
-    async def freshen(self, table_session: TableSession) -> None:
-        """Read what other servers have changed at a table, as far as the database answers; raise Problem."""
+    async def freshen(self, table_session: TableSession) -> bool:
+        """Read what other servers have changed at a table; return whether the database has answered. Raise Problem."""
         if self.store.is_shared and self.store.heartbeat.healthy:
             # What is in memory is served while the database is away.
             with suppress(StoreError, TimeoutError):
                 await asyncio.wait_for(self.catching_up.freshen(table_session), _FRESH_SECONDS)
+                return True
+        return not self.store.is_shared
 
     async def _load(self, name: str) -> TableSession:
         table_session = self._add(await self.reader.read(name))
@@ -192,9 +192,11 @@ class TableRegistry:
         Raise Refusal, Stale, or StoreError.
         """
         if not table_session.holders_of(session) or version > table_session.table.version:
-            # The sender may know more than this server.
-            await self.freshen(table_session)
-        _check_sender(table_session, session, command)
+            # The sender may know more than this server, which is not stale then.
+            is_fresh = await self.freshen(table_session)
+            if not is_fresh and version > table_session.table.version:
+                raise Unknown
+        table_session.check_sender(session, command)
         about = session, command_id, version, command
         for _ in range(_RACES):
             with suppress(LostRace):
@@ -217,7 +219,7 @@ class TableRegistry:
                 # It may be a command whose first answer was lost.
                 raise Unknown from error
             # The seats may have been moved to another session meanwhile.
-            _check_sender(table_session, session, command)
+            table_session.check_sender(session, command)
             executed = table_session.executed(session, command_id)
             key = CommandKey(table_session.holders_of(session)[0], command_id, digest_of(command))
             if executed:
@@ -325,6 +327,12 @@ class TableRegistry:
         table_session.uncertain = True
         await self.make_certain(table_session)
 
+    def _gone(self, table_session: TableSession) -> None:
+        """Let go of a table that has been deleted."""
+        self.loaded.drop(table_session.id)
+        self.clocks.forget(table_session.id)
+        table_session.close_all()
+
     def _caught_up(self, table_session: TableSession) -> None:
         """Go on with a table that another server has changed."""
         self.clocks.set_flag(table_session)
@@ -385,11 +393,3 @@ def _rematch(table: Table, owners: dict[int, str]) -> tuple[Setup, dict[int, str
     """Return the setup of the next game, where another player begins, and the sessions that own its seats."""
     setup, holders = rematch_setup(table)
     return setup, {seat: owners[holder] for seat, holder in enumerate(holders) if holder in owners}
-
-
-def _check_sender(table_session: TableSession, session: str | None, command: Command) -> None:
-    """Check that a session has a seat, and does not try to take another by a command; raise Refusal."""
-    if not table_session.holders_of(session):
-        raise Refusal(message("table.no_seat"))
-    if isinstance(command, Sit):
-        raise Refusal(message("server.sit_by_invite"))

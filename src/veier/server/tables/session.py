@@ -8,16 +8,29 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from veier.messages import message
 from veier.server.clocks import ServerTime
 from veier.server.compact_json import dump_json
 from veier.server.logs import log
 from veier.server.store.gaps import Gap
 from veier.server.store.tables import StoredEvent, StoredTable
 from veier.server.tables.attendance import NOBODY, Attendances, Presence
-from veier.server.tables.connection import CLOSE_SEAT_MOVED, Connection
+from veier.server.tables.connection import CLOSE_RESTART, CLOSE_SEAT_MOVED, Connection
 from veier.server.tables.executed import ClaimedSeat, ExecutedCommand, claim_id
 from veier.server.tables.state_json import ChangesWriter, state_json
-from veier.table import Attendance, Seen, Setup, Table, event_from_data, extend, fold, light_state_data
+from veier.table import (
+    Attendance,
+    Command,
+    Refusal,
+    Seen,
+    Setup,
+    Sit,
+    Table,
+    event_from_data,
+    extend,
+    fold,
+    light_state_data,
+)
 
 # Seconds for which arrivals and departures of watchers are gathered before they are announced.
 _RECOUNT_SECONDS = 0.3
@@ -100,10 +113,17 @@ class TableSession:
         self.uncertain = False
         return is_new
 
+    def close_all(self) -> None:
+        """Close the sockets of a table that has been deleted: whoever comes again hears that it is not there."""
+        for connection in tuple(self.connections):
+            connection.close(CLOSE_RESTART)
+
     def catch_up(self, gap: Gap) -> bool:
         """Take over what another server has stored; return whether it is new. Raise ValueError if it does not fit."""
         if [event.version for event in gap.events] != [*range(self.table.version + 1, gap.version + 1)]:
             raise ValueError("events are missing")
+        if self.owners.keys() - gap.seats.keys():
+            raise ValueError("a player has been deleted, also from earlier events")
         try:
             table = extend(self.table, [event_from_data(event.data) for event in gap.events])
         except Exception as error:
@@ -133,6 +153,13 @@ class TableSession:
         return next(found, None)
 
     # Seats.
+
+    def check_sender(self, session: str | None, command: Command) -> None:
+        """Check that a session has a seat, and does not try to take another by a command; raise Refusal."""
+        if not self.holders_of(session):
+            raise Refusal(message("table.no_seat"))
+        if isinstance(command, Sit):
+            raise Refusal(message("server.sit_by_invite"))
 
     def holders_of(self, session: str | None) -> list[int]:
         """List the numbers in `setup.seats` that a session owns."""

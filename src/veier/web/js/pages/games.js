@@ -3,9 +3,10 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
-import { post } from "../net.js";
+import { post, remove } from "../net.js";
 import { allGames } from "../games.js";
 import { aimPicture } from "../parts/coach-pictures.js";
+import { confirmed } from "../parts/dialogs.js";
 import { icon } from "../parts/icons.js";
 import { slip } from "../parts/my-games.js";
 import { notice, reason } from "../parts/notices.js";
@@ -25,6 +26,8 @@ export async function page(place) {
   list.onshow = () => statistics.update();
   list.onreset = () => form.reset();
   const anything = await list.search(form.search());
+  const beside = h("div.beside", {}, anything && takeAlong(), statistics.element);
+  if (anything) beside.append(deletion(() => (put(beside, statistics.element), list.search({}))));
   put(
     place.main,
     h(
@@ -32,7 +35,7 @@ export async function page(place) {
       {},
       h("div.hello", {}, h("h1", {}, t("web.nav.games")), h("p", {}, t("web.games.what"))),
       h("div.found", {}, (anything || form.isFilled()) && form.element, list.element),
-      h("div.beside", {}, anything && takeAlong(), statistics.element),
+      beside,
     ),
   );
   return () => statistics.close();
@@ -119,6 +122,27 @@ class GameList {
       );
     }
   }
+}
+
+/**
+ * The button that deletes everything that the server keeps of this browser's player.
+ * @param {() => unknown} ondeleted
+ */
+function deletion(ondeleted) {
+  const button = h("button.btn", { type: "button" }, t("web.games.delete"));
+  button.addEventListener("click", async () => {
+    const sure = await confirmed(t("web.games.delete_title"), t("web.games.delete_sure"), t("web.games.delete"));
+    if (!sure) return;
+    try {
+      await remove("/api/v1/player");
+    } catch (error) {
+      notice(reason(error));
+      return;
+    }
+    notice(t("web.games.deleted"));
+    ondeleted();
+  });
+  return h("section.panel.deletion", {}, h("p.quiet", {}, t("web.games.delete_what")), h("div.row", {}, button));
 }
 
 /** Downloads of all games. */
