@@ -18,6 +18,7 @@ _OPTIONS = (
     option("--limits", metavar="LIMITS"),
     option("--allowed-origins", metavar="ORIGINS"),
     option("--frame-ancestors", metavar="ORIGINS"),
+    option("--embed-origins", metavar="ORIGINS"),
     option("--dataset", metavar="DIR"),
     option("--log-level", type=OneOf("debug", "info", "warning", "error")),
     option("--workers", type=WholeNumber(1, 64), metavar="N", text="cli.option.server_workers"),

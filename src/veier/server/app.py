@@ -29,6 +29,7 @@ from veier.server.routes import (
     analysis,
     company,
     docs,
+    embeds,
     events,
     explorer,
     games,
@@ -64,7 +65,7 @@ from veier.server.work.pools import Pools
 
 _ROUTES = (
     *(games, listings, tables, company, push, qr, sockets, events, analysis, positions),
-    *(sheets, puzzles, lessons, reviews, explorer, docs, health, short_links, pages),
+    *(sheets, puzzles, lessons, reviews, explorer, embeds, docs, health, short_links, pages),
 )
 
 _DESCRIPTION = """The games 4EYES, 4EYES+ and hex rows, played at tables over HTTP and sockets.
