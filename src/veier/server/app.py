@@ -38,6 +38,7 @@ from veier.server.routes import (
     listings,
     pages,
     positions,
+    previews,
     push,
     puzzles,
     qr,
@@ -65,7 +66,7 @@ from veier.server.work.pools import Pools
 
 _ROUTES = (
     *(games, listings, tables, company, push, qr, sockets, events, analysis, positions),
-    *(sheets, puzzles, lessons, reviews, explorer, embeds, docs, health, short_links, pages),
+    *(sheets, puzzles, lessons, reviews, explorer, embeds, previews, docs, health, short_links, pages),
 )
 
 _DESCRIPTION = """The games 4EYES, 4EYES+ and hex rows, played at tables over HTTP and sockets.
