@@ -35,7 +35,7 @@ def picture_size(picture: bytes) -> tuple[int, int]:
     return width, height
 
 
-def oembed(visitor: Visitor, url: str, **more: object) -> httpx.Response:
+def oembed(visitor: Visitor, url: str, **more: str | int) -> httpx.Response:
     return visitor.http.get("/oembed", params={"url": url, **more})
 
 
@@ -44,7 +44,7 @@ def oembed(visitor: Visitor, url: str, **more: object) -> httpx.Response:
     [
         ("/", "fr", "Quatre pions font un carré."),
         ("/rules/4eyes", "de", "Regeln: 4EYES"),
-        ("/new/4eyes%3Fside%3D4", "en", "4EYES: Play"),
+        ("/new/4eyes%3Fa%3D4%26b%3D4%26d%3D2", "en", "4EYES: Play"),
         ("/learn//%5B", "en", "Lessons"),
         ("/learn/4eyes/lay-tile", "en", "4EYES: Lay a tile"),
         ("/puzzles", "lb", "Rätselen"),

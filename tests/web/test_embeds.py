@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -139,3 +140,12 @@ def test_a_frame_of_any_size_shows_all(
     assert page.evaluate("document.documentElement.lang") == language
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == theme
     expect(page.get_by_role("button")).to_have_count(4)
+
+
+def test_the_links_of_a_position_offer_the_code_for_a_web_page(page: Page, server: str) -> None:
+    page.goto(f"{server}/analyse/4eyes?moves=13@C3")
+    page.get_by_role("button", name="Link, picture").click()
+    code = page.get_by_role("dialog").get_by_label("To show the board on a web page, put this code there.")
+    expect(code).to_have_value(
+        re.compile(rf'<iframe src="{server}/embed/4eyes/\w+\?lang=en" title="4EYES: A position" ')
+    )

@@ -74,7 +74,7 @@ async def find_preview(services: Services, path: str) -> Preview | None:
     first, *rest = (unquote(part) for part in parts.path.removeprefix("/").split("/"))
     find = _FINDERS.get(first)
     try:
-        if find is not None and rest:
+        if find is not None and rest and rest[0]:
             return await find(services, rest, query)
         return _of_section(first, rest, query)
     except (VeierError, Problem, StoreError):

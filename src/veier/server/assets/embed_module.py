@@ -15,7 +15,7 @@ from veier.server.assets.modules import Part, closure, read_part
 
 _ENTRY = "js/embed.js"
 _STYLES = ("css/tokens.css", "css/palette.css", "css/board.css", "css/motion.css", "css/embed.css")
-_TEXTS = re.compile(r"web\.(embed\.\w+|walk\.(?!where)\w+|again)")
+_TEXTS = re.compile(r"web\.(embed\.(?!code|script)\w+|walk\.(?!where)\w+|again)")
 _FONT_FACE = re.compile(r"@font-face \{[^}]*\}\s*")
 _THEME = re.compile(r':root\[data-theme="(\w+)"\]')
 
