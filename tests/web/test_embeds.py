@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
@@ -18,7 +19,7 @@ GAME = "/embed/4eyes?moves=13@C3+24@B2+41@D4+34@B4+13@D2"
 
 @pytest.fixture
 def page(chromium: Browser, server: str, elsewhere: Elsewhere) -> Iterator[Page]:
-    """A page of a browser that blocks the cookies of third parties, as all do by and by."""
+    """A page of another site, or one for frames; in the end nothing has set a cookie."""
     elsewhere.pages["/"] = EXAMPLE.replace(ADDRESS, server)
     context = chromium.new_context(locale="en", reduced_motion="reduce", service_workers="block")
     context.set_default_timeout(20_000)
@@ -110,6 +111,40 @@ def test_without_the_server_the_board_says_so_and_tries_again(page: Page, elsewh
     page.unroute("**/api/v1/embeds")
     game.get_by_role("button", name="Try again").click()
     expect(game.locator(".where")).to_have_text("Move 5 of 5")
+
+
+def test_a_game_that_is_played_is_followed_on_a_page_with_a_strict_policy(
+    page: Page, elsewhere: Elsewhere, server: str
+) -> None:
+    policy = f"default-src 'none'; script-src {server}; connect-src {server}"
+    with httpx.Client(base_url=f"{server}/api/v1", headers={"Authorization": f"Bearer {'e' * 43}"}) as players:
+        seats = [{"kind": "me"}, {"kind": "device"}]
+        table = players.post("/tables", json={"game": "4eyes", "seats": seats}).json()["id"]
+
+        def play(text: str) -> None:
+            version = players.get(f"/tables/{table}").json()["version"]
+            command = {"kind": "move", "text": text}
+            body = {"id": f"move-{version}", "version": version, "command": command}
+            assert players.post(f"/tables/{table}/commands", json=body).status_code == 200
+            # As when the reader comes back to the page; otherwise the board asks every ten seconds.
+            page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+        elsewhere.pages["/strict"] = (
+            f'<!doctype html><meta http-equiv="Content-Security-Policy" content="{policy}">'
+            f'<script type="module" src="{server}/embed/veier-board.js"></script>'
+            f'<veier-board table="{table}"></veier-board>'
+        )
+        page.goto(f"{elsewhere.allowed}/strict")
+        board = page.locator("veier-board")
+        expect(board.locator(".said")).to_have_text("Red to move")
+        assert board.locator(".card").evaluate("(card) => getComputedStyle(card).paddingLeft") == "14px"
+        play("13@C3")
+        expect(board.locator(".where")).to_have_text("Move 1 of 1")
+        # Whoever looks back stays there.
+        board.get_by_role("button", name="To the beginning").click()
+        play("24@B2")
+        expect(board.locator(".where")).to_have_text("Move 0 of 2")
+        expect(board.get_by_role("link")).to_have_attribute("href", f"{server}/table/{table}")
 
 
 @pytest.mark.parametrize(

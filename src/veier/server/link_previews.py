@@ -156,8 +156,9 @@ async def _of_puzzle(_: Services, rest: list[str], __: Mapping[str, str]) -> Pre
     game = find_game(puzzle.game)
     await load_rules(game)
     title = message("preview.section", game=game.text("title"), section=describe_kind(puzzle))
-    line = Line(game.id, puzzle.position, ())
-    return Preview(title, await asyncio.to_thread(describe_puzzle, puzzle), Pictured(game.id, line), _embed_path(line))
+    pictured = Pictured(game.id, Line(game.id, puzzle.position, ()))
+    # In a frame it could not be solved there, and its link would lead to the analysis.
+    return Preview(title, await asyncio.to_thread(describe_puzzle, puzzle), pictured)
 
 
 async def _of_lesson(services: Services, rest: list[str], query: Mapping[str, str]) -> Preview | None:

@@ -19,6 +19,8 @@ import { languageOf, say } from "./words.js";
 
 /** Milliseconds after which a game that is being played is asked for again. */
 const LIVE = 10_000;
+/** The parts of a board, in its card. */
+const PARTS = ":scope > :is(.title, .picture, .around)";
 
 /** @type {CSSStyleSheet | undefined} */
 let styles;
@@ -47,6 +49,7 @@ export class EmbeddedBoard extends HTMLElement {
   };
   #steps = h("div.steps", { role: "group" });
   #link = h("a.link", { target: "_blank", rel: "noopener" });
+  #around = h("div.around", {}, this.#said, this.#steps, this.#link);
   #card = h("div.card", { role: "group" });
 
   constructor() {
@@ -175,10 +178,9 @@ export class EmbeddedBoard extends HTMLElement {
     this.#link.setAttribute("href", server + game.link);
     put(this.#link, h("span", {}, say(language, "web.embed.open", { host: new URL(server).host })), icon("out"));
     this.#steps.hidden = game.shown.length < 2;
-    const around = [this.#said, this.#steps, this.#link];
-    const parts = bare ? [this.#picture] : [this.#title, this.#picture, h("div.around", {}, ...around)];
+    const parts = bare ? [this.#picture] : [this.#title, this.#picture, this.#around];
     // A button that has the focus keeps it.
-    if (this.#card.querySelector(".picture") === null || bare !== !this.#title.isConnected) put(this.#card, ...parts);
+    if (parts.length !== this.#card.querySelectorAll(PARTS).length) put(this.#card, ...parts);
   }
 
   #draw() {
