@@ -30,7 +30,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def ask(server: Running, origin: str | None = CLUB, **asked: Any) -> httpx.Response:
     """Ask for a board as a page of a site does."""
     headers = {} if origin is None else {"Origin": origin}
-    return httpx.post(f"{server.url}/api/v1/embeds", json=asked, headers=headers)
+    return httpx.post(f"{server.url}/api/v1/embeds", json=asked, headers=headers, timeout=60)
 
 
 def test_a_game_comes_with_its_sentences_and_every_position(opened: Running) -> None:
@@ -49,7 +49,9 @@ def test_positions_codes_and_records_without_names(opened: Running) -> None:
     start = format_position(find_game("hexrows").start().play("f6"))
     by_string = ask(opened, position=start).json()
     assert (by_string["turn"], by_string["moves"]) == ("Blue to move", [])
-    code = httpx.post(f"{opened.url}/api/v1/set-ups", json={"game": "hexrows", "start": start}).json()["code"]
+    code = httpx.post(f"{opened.url}/api/v1/set-ups", json={"game": "hexrows", "start": start}, timeout=60).json()[
+        "code"
+    ]
     by_code = ask(opened, game="hexrows", code=code).json()
     assert (by_code["view"]["stones"], by_code["link"]) == (by_string["view"]["stones"], f"/p/hexrows/{code}")
     answer = ask(opened, record=RECORD)

@@ -103,7 +103,7 @@ def test_robots_that_preview_an_invitation_claim_and_reveal_nothing(ada: Visitor
     opened: Data = ada.post("/tables", {"game": "4eyes", "seats": seats}).json()
     table = opened["id"]
     before = ada.state(table)
-    with httpx.Client(base_url=server.url) as robot:
+    with httpx.Client(base_url=server.url, timeout=60) as robot:
         for path in (f"/table/{table}", f"/preview.png?path=/table/{table}", f"/oembed?url={server.url}/table/{table}"):
             answer = robot.get(path)
             assert answer.status_code == 200

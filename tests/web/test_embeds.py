@@ -117,7 +117,8 @@ def test_a_game_that_is_played_is_followed_on_a_page_with_a_strict_policy(
     page: Page, elsewhere: Elsewhere, server: str
 ) -> None:
     policy = f"default-src 'none'; script-src {server}; connect-src {server}"
-    with httpx.Client(base_url=f"{server}/api/v1", headers={"Authorization": f"Bearer {'e' * 43}"}) as players:
+    session = {"Authorization": f"Bearer {'e' * 43}"}
+    with httpx.Client(base_url=f"{server}/api/v1", headers=session, timeout=60) as players:
         seats = [{"kind": "me"}, {"kind": "device"}]
         table = players.post("/tables", json={"game": "4eyes", "seats": seats}).json()["id"]
 
