@@ -15,16 +15,25 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from benchmarks.browsers import HEADLESS, open_browser
+from web.elsewhere import Elsewhere, serve_elsewhere
 from web.visiting import Visitor, warm_up
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def elsewhere() -> Iterator[Elsewhere]:
+    """Serve another site, one of whose origins the server lets show boards."""
+    with serve_elsewhere() as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, elsewhere: Elsewhere) -> Iterator[str]:
     """Start `veier serve` on a free port; give its address."""
     if HEADLESS is None:
         pytest.skip("there is no Chromium on this machine")
     # All visitors come from one address.
     environment = {"VEIER_LANG": "en", "VEIER_PUSH_LOOPBACK": "1", "VEIER_PEOPLE_PER_ADDRESS": "30"}
+    environment |= {"VEIER_EMBED_ORIGINS": elsewhere.allowed}
     with serving(tmp_path_factory.mktemp("web"), os.environ | environment) as address:
         warm_up(address)
         yield address

@@ -18,6 +18,7 @@ _OPTIONS = (
     option("--limits", metavar="LIMITS"),
     option("--allowed-origins", metavar="ORIGINS"),
     option("--frame-ancestors", metavar="ORIGINS"),
+    option("--embed-origins", metavar="ORIGINS"),
     option("--dataset", metavar="DIR"),
     option("--keep-days", type=WholeNumber(0, 36500), metavar="N"),
     option("--log-level", type=OneOf("debug", "info", "warning", "error")),

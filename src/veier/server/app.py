@@ -30,6 +30,7 @@ from veier.server.routes import (
     analysis,
     company,
     docs,
+    embeds,
     events,
     explorer,
     games,
@@ -39,6 +40,7 @@ from veier.server.routes import (
     pages,
     player,
     positions,
+    previews,
     push,
     puzzles,
     qr,
@@ -66,7 +68,7 @@ from veier.server.work.pools import Pools
 
 _ROUTES = (
     *(games, listings, tables, player, company, push, qr, sockets, events, analysis, positions),
-    *(sheets, puzzles, lessons, reviews, explorer, docs, health, short_links, pages),
+    *(sheets, puzzles, lessons, reviews, explorer, embeds, previews, docs, health, short_links, pages),
 )
 
 _DESCRIPTION = """The games 4EYES, 4EYES+ and hex rows, played at tables over HTTP and sockets.

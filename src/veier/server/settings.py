@@ -14,7 +14,7 @@ from veier.core.errors import VeierError
 from veier.messages import message
 from veier.server.http.addresses import TrustedProxies
 from veier.server.http.allowed import AllowedRates
-from veier.server.http.origins import read_origins
+from veier.server.http.origins import BoardSites, read_origins
 
 DEFAULT_PORT = 8484
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -44,6 +44,7 @@ class Settings:
     limits              limits other than the defaults, such as "tables=100,sockets_per_session=50"
     allowed_origins     origins of other sites whose pages may use the API, without cookies, separated by commas
     frame_ancestors     origins of other sites whose pages may show ours in a frame, separated by commas
+    embed_origins       origins of other sites whose pages may show boards to look at, separated by commas; * for all
     dataset             a directory with games of `veier lab selfplay`, from which the analysis board tells what was
                         played; without one, from the openings that come with the package
     keep_days           games and reviews that have not changed for so many days are deleted; 0 keeps all
@@ -66,6 +67,7 @@ class Settings:
     limits: str = ""
     allowed_origins: str = ""
     frame_ancestors: str = ""
+    embed_origins: str = ""
     dataset: str = ""
     keep_days: int = 0
     web: str = "bundled"
@@ -80,6 +82,7 @@ class Settings:
         AllowedRates.from_text(self.limits)
         read_origins("allowed_origins", self.allowed_origins)
         read_origins("frame_ancestors", self.frame_ancestors)
+        read_origins("embed_origins", self.embed_origins, any_site=True)
         if self.workers > 1 and self.database.startswith("sqlite"):
             raise VeierError(message("server.settings.workers"))
         if self.workers > 1 and sys.platform == "win32":
@@ -105,6 +108,15 @@ class Settings:
     def allowed(self) -> AllowedRates:
         """What clients are allowed."""
         return AllowedRates.from_text(self.limits, self.people_per_address)
+
+    @property
+    def board_sites(self) -> BoardSites:
+        """The other sites that may show boards."""
+        return BoardSites(
+            read_origins("embed_origins", self.embed_origins, any_site=True),
+            read_origins("frame_ancestors", self.frame_ancestors),
+            read_origins("allowed_origins", self.allowed_origins),
+        )
 
     @property
     def secure(self) -> bool:

@@ -36,7 +36,7 @@ _CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 # Icons and the manifest keep their addresses: whoever installed the page knows them.
 _ADDRESS = re.compile(r'(["(])/static/(?!icons/|manifest)')
 # Not part of the shell: the page itself, the worker, what only type checkers read, and icons for installing.
-_NOT_KEPT = re.compile(r"index\.html|sw(-push)?\.js|.*types\.js|.*\.d\.ts|icons/icon-.*|.*\.map")
+_NOT_KEPT = re.compile(r"index\.html|sw(-push)?\.js|.*types\.js|(css|js)/embed[/.-].*|.*\.d\.ts|icons/icon-.*|.*\.map")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,18 +15,18 @@ from veier.messages import message
 from veier.server.http.addresses import visitor, visitor_key
 from veier.server.http.hosts import KnownHosts
 from veier.server.http.limits import BODY_LIMIT, RECORD_LIMIT, RateLimits
-from veier.server.http.origins import SharedOrigins, read_origins
+from veier.server.http.origins import EMBEDS, SharedOrigins, read_origins
 from veier.server.http.problems import Problem, problem_response, rate_limited
 from veier.server.http.sessions import bearer_token, cookie_name
 from veier.server.logs import begin_request, log
 from veier.server.metrics import Metrics
 from veier.server.settings import Settings
 
-_NO_FRAMES = "frame-ancestors 'none'"
+NO_FRAMES = "frame-ancestors 'none'"
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        f"font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; {_NO_FRAMES}"
+        f"font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; {NO_FRAMES}"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -39,7 +39,7 @@ _REQUEST_ID = "X-Request-ID"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Methods by which requests are counted; a client can invent others.
 _METHODS = (*_SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE")
-_LONG_BODY_PATHS = ("/api/v1/records", "/api/v1/records/text", "/api/v1/reviews", "/api/v1/positions")
+_LONG_BODY_PATHS = ("/api/v1/records", "/api/v1/records/text", "/api/v1/reviews", "/api/v1/positions", EMBEDS)
 
 
 def is_cross_site(connection: HTTPConnection, settings: Settings) -> bool:
@@ -75,7 +75,7 @@ class RequestMiddleware:
         if frames:
             policy = HEADERS["Content-Security-Policy"]
             ours = f"frame-ancestors 'self' {' '.join(frames)}"
-            self._headers["Content-Security-Policy"] = policy.replace(_NO_FRAMES, ours)
+            self._headers["Content-Security-Policy"] = policy.replace(NO_FRAMES, ours)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -136,7 +136,8 @@ class RequestMiddleware:
         problem = self._check_client(connection)
         if problem or scope["method"] in _SAFE_METHODS:
             return problem
-        if is_cross_site(connection, self._settings):
+        # What shows boards elsewhere changes nothing, and looks at the origin itself.
+        if scope["path"] != EMBEDS and is_cross_site(connection, self._settings):
             return Problem(403, message("server.foreign"))
         headers = Headers(scope=scope)
         length = headers.get("content-length", "0")

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from functools import lru_cache, partial
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 
 from veier.server.assets.bundle import Bundle, current_bundle
 from veier.server.assets.files import File, make_file, read_source, source_stamp
 from veier.server.assets.responses import file_response
+from veier.server.http.language import preferred_language
+from veier.server.http.own_origin import own_origin
 from veier.server.http.problems import Problem, not_found, problem_response
+from veier.server.link_previews import find_preview, home_preview
+from veier.server.preview_tags import preview_tags
+from veier.server.services import get_services
+from veier.server.settings import Settings
 
 _METHODS = ["GET", "HEAD"]
 
@@ -19,6 +28,7 @@ _get = partial(router.api_route, methods=_METHODS)
 # Addresses that stay are asked for each time, so that a new version of the program is used at once; those with a
 # version are never asked for again.
 _ASK, _KEEP = "no-cache", "public, max-age=31536000, immutable"
+_PREVIEW_SECONDS = 0.5
 
 
 @lru_cache(maxsize=512)
@@ -93,8 +103,23 @@ async def icon(request: Request) -> Response:
 @_get("/learn/{rest:path}")
 @_get("/trainer")
 async def page(request: Request) -> Response:
-    """Return the page, which reads its own URL."""
-    return _send(request, _bundle(request).files["index.html"])
+    """Return the page, which reads its own URL, with what other sites show of a link to it."""
+    settings: Settings = request.app.state.settings
+    query = request.scope["query_string"].decode("latin-1")
+    path = quote(request.scope["path"]) + (f"?{query}" if query else "")
+    language = preferred_language(request.headers.get("accept-language", ""))
+    preview = None
+    # A page does not wait for a database that does not answer.
+    with suppress(TimeoutError):
+        preview = await asyncio.wait_for(find_preview(get_services(request), path), _PREVIEW_SECONDS)
+    tags = preview_tags(own_origin(request, settings), path, preview or home_preview(), language)
+    file = _with_tags(_bundle(request).files["index.html"], tags)
+    return file_response(request, file, {"Cache-Control": _ASK, "Vary": "Accept-Encoding, Accept-Language"})
+
+
+@lru_cache(maxsize=256)
+def _with_tags(page: File, tags: str) -> File:
+    return make_file("index.html", page.content.replace(b"  </head>", tags.encode() + b"  </head>", 1))
 
 
 async def not_found_page(request: Request, error: Exception) -> Response:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request, Response
 
 from veier.messages import Message, message
 from veier.server.address import origin_for_others
+from veier.server.http.own_origin import own_origin
 from veier.server.http.problems import Problem, problem_responses
 from veier.server.http.responses import text_route
 from veier.server.http.strict_json import StrictRoute
@@ -44,7 +45,7 @@ async def draw_qr_code(asked: QrRequest, request: Request, services: ServicesDep
     """Draw the QR code of a link to a table or a position. The link may hold a secret, so it is sent in the body."""
     check_rate(services.limits.positions, client_address(request))
     # The page's own origin, which the middleware has compared with the host; and the one for other devices.
-    page = services.settings.origin or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    page = own_origin(request, services.settings)
     shared = await asyncio.to_thread(origin_for_others, services.settings)
     if not any(_is_link(asked.link, origin) for origin in (page, shared) if isinstance(origin, str)):
         raise Problem(422, message("server.field", place="link", problem="link"))

@@ -1,6 +1,7 @@
 // @ts-check
 /** The board's elements: importing this defines `<veier-board>` and `<veier-tray>`. */
 
+import "./sprite.js";
 import { VeierBoard } from "./veier-board.js";
 import { VeierTray } from "./veier-tray.js";
 

@@ -4,10 +4,6 @@
  * fields, cells. Boards, trays and icons refer to it with `<use>`.
  */
 
-import { DEFINITIONS } from "./look.js";
+import { makeSprite } from "./svg.js";
 
-const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-svg.id = "veier-sprite";
-svg.setAttribute("aria-hidden", "true");
-svg.innerHTML = `<defs>${DEFINITIONS}</defs>`;
-document.body.prepend(svg);
+document.body.prepend(makeSprite());

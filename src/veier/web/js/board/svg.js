@@ -2,8 +2,7 @@
 /** Making SVG elements: single ones, and the shapes that the server's pictures have too. */
 
 import { number } from "./geometry.js";
-import { SHAPES, SIZES } from "./look.js";
-import "./sprite.js";
+import { DEFINITIONS, SHAPES, SIZES } from "./look.js";
 
 /** @typedef {import("./types.js").Colour} Colour */
 /** @typedef {{[name: string]: string | number | null | undefined}} Attributes */
@@ -54,6 +53,13 @@ export function use(name, x, y, scale = 1) {
   const href = `#${PREFIX}${name}`;
   if (scale === 1) return draw("use", { href, x, y });
   return draw("use", { href, transform: `${translate(x, y)} scale(${number(scale)})` });
+}
+
+/** Make the hidden drawing that `use` refers to; there must be one in the page, or in the same shadow tree. */
+export function makeSprite() {
+  const sprite = draw("svg", { id: "veier-sprite", aria_hidden: "true" });
+  sprite.innerHTML = `<defs>${DEFINITIONS}</defs>`;
+  return sprite;
 }
 
 /** Text whose capitals are centred on y. @param {string} text @param {number} x @param {number} y

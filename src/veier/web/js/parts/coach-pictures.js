@@ -1,6 +1,7 @@
 // @ts-check
 /** Small pictures for the first game and its end: the aim, and a hand that shows the next step. */
 
+import "../board/sprite.js";
 import { use } from "../board/svg.js";
 import { s } from "../dom.js";
 import { icon } from "./icons.js";

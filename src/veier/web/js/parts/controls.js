@@ -9,7 +9,7 @@ import { post } from "../net.js";
 import { confirmed, dialog } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { forgetInvites } from "./invites.js";
-import { showLink } from "./links.js";
+import { embedPart, showLink } from "./links.js";
 import { notice, reason } from "./notices.js";
 import { showOptions } from "./options.js";
 
@@ -119,7 +119,8 @@ export class Controls {
       ],
     );
     if (choice === "watch") {
-      await showLink(t("web.share.watch"), t("web.share.watch_what"), `/table/${state.id}`);
+      const path = `/table/${state.id}`;
+      await showLink(t("web.share.watch"), t("web.share.watch_what"), path, embedPart(path));
     }
     if (choice === "device") await this.#move();
   }

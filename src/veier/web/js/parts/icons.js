@@ -31,6 +31,7 @@ const ICONS = {
   play: "M8 5v14l11-7Z",
   bot: "M4.5 9h15v10.5h-15zM12 9V5M10.5 4a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M9 13v2M15 13v2M2 12.5v4M22 12.5v4",
   share: "M12 14V3.5M8 7l4-4 4 4M6 11H5v9.5h14V11h-1",
+  out: "M14 4h6v6M20 4l-9.5 9.5M18 14v6H4V6h6",
   device: "M7 2.5h10v19H7zM11 18.5h2",
   open: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
   rematch: "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5",

@@ -2,7 +2,7 @@
 /** Links to hand on to another device: as text to copy, to send, and as a QR code. */
 
 import { h, put } from "../dom.js";
-import { t } from "../i18n.js";
+import { currentLanguage, t } from "../i18n.js";
 import { get, postForText } from "../net.js";
 import { dialog } from "./dialogs.js";
 import { notice, reason } from "./notices.js";
@@ -12,9 +12,29 @@ import { notice, reason } from "./notices.js";
  * @param {string} title
  * @param {string} text
  * @param {string} path
+ * @param {...Node} more what else can be done with it
  */
-export function showLink(title, text, path) {
-  return dialog(title, [h("p", {}, text), linkPart(title, path)], [{ text: t("web.done"), value: "", primary: true }]);
+export function showLink(title, text, path, ...more) {
+  const content = [h("p", {}, text), linkPart(title, path), ...more];
+  return dialog(title, content, [{ text: t("web.done"), value: "", primary: true }]);
+}
+
+/**
+ * The code by which a page of another site shows the board of a link, where the operator of this server allows that.
+ * @param {string} path
+ */
+export function embedPart(path) {
+  const part = h("div.link", { hidden: true });
+  const asked = new URLSearchParams({ url: location.origin + path, lang: currentLanguage() });
+  get(`/oembed?${asked}`).then(
+    ({ type, html }) => {
+      if (type !== "rich") return;
+      part.hidden = false;
+      put(part, h("p", {}, t("web.embed.code")), linkLine(t("web.embed.code"), html, null));
+    },
+    () => {},
+  );
+  return part;
 }
 
 /**

@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { post } from "../net.js";
 import { dialog } from "./dialogs.js";
 import { icon } from "./icons.js";
-import { linkPart } from "./links.js";
+import { embedPart, linkPart } from "./links.js";
 import { notice, reason } from "./notices.js";
 
 /**
@@ -34,6 +34,7 @@ export async function showPosition(game, position) {
     const title = t("web.position.share");
     const content = [
       code ? linkPart(title, shortLink(game, code)) : h("p", {}, t("web.position.no_link")),
+      code && embedPart(shortLink(game, code)),
       h(
         "div.row",
         {},

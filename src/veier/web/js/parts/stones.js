@@ -1,6 +1,7 @@
 // @ts-check
 /** Small pictures of stones, missing corners and the step of a square. */
 
+import "../board/sprite.js";
 import { shape, use } from "../board/svg.js";
 import { s } from "../dom.js";
 
