@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from record.test_study import task_position
 
 import veier
-from record.test_study import task_position
 from veier.core.errors import VeierError
 from veier.learn.puzzle_store import puzzles_of
 from veier.learn.study_tasks import OpenTask, open_task

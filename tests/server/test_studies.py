@@ -11,9 +11,9 @@ from typing import Any
 
 import httpx
 import pytest
+from record.test_study import sample_study, task_position
 from websockets.sync.client import ClientConnection, connect
 
-from record.test_study import sample_study, task_position
 from server.declared import check_message
 from server.serving import Data, Running, Visitor, sqlite
 from server.test_errors import check

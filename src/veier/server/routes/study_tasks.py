@@ -19,11 +19,11 @@ from veier.server.kernel_loading import load_search
 from veier.server.live_games import checked_line
 from veier.server.routes.sheets import Chosen
 from veier.server.schemas.learning import PuzzleVerdict
-from veier.server.schemas.studies import StudySolution, StudyTryRequest
+from veier.server.schemas.studies import StudySolution, StudyTask, StudyTryRequest
 from veier.server.services import Services, ServicesDep, check_rate, client_address
 from veier.server.work.client_work import SHEET_COST, SHEET_MOVE_COST, TEXT_COST, TRY_COST
 from veier.server.work.lines import Line
-from veier.server.work.study_work import judge_try, print_study, solve_task, task_position
+from veier.server.work.study_work import describe_task, judge_try, print_study, solve_task, task_position
 
 router = APIRouter(
     prefix="/api/v1",
@@ -34,6 +34,19 @@ router = APIRouter(
 )
 # A move in the JSON of a record has about so many characters.
 _MOVE_CHARACTERS = 20
+
+
+@router.get("/studies/{name}/chapters/{chapter}/task", response_model=StudyTask)
+async def get_study_task(name: str, chapter: str, request: Request, services: ServicesDep) -> Response:
+    """Return what is to be found in a chapter, as a sentence."""
+    client = client_address(request)
+    check_rate(services.limits.positions, client)
+    found, record = await services.studies.chapter(name, chapter)
+    if found.task is None:
+        raise not_found()
+    cost = TEXT_COST * len(record)
+    work = partial(describe_task, record)
+    return json_response(request, dump_json(await services.work.run(services.pools.short, client, cost, work)))
 
 
 @router.post("/studies/{name}/chapters/{chapter}/tries", response_model=PuzzleVerdict)

@@ -136,6 +136,12 @@ class StudyList(Answer):
     studies: list[ListedStudy]
 
 
+class StudyTask(Answer):
+    """What is to be found in a chapter."""
+
+    text: Message
+
+
 class StudySolution(Answer):
     """All moves that solve a task, and how the game goes on after the first of them."""
 

@@ -21,6 +21,11 @@ def task_position(record: str) -> Line | None:
     return Line(chapter.record.game.id, format_position(start) if start else None, ()) if chapter.task else None
 
 
+def describe_task(record: str) -> dict[str, Any]:
+    """Say what is to be found in a chapter with a task."""
+    return {"text": _task(record).text.to_data()}
+
+
 def judge_try(record: str, moves: Sequence[str]) -> dict[str, Any]:
     """Judge a try at a chapter's task; raise VeierError."""
     return _task(record).check(moves).to_data()
