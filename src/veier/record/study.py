@@ -7,7 +7,7 @@ program that reads records reads it. Drawings are in the comments (`drawings.py`
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -103,9 +103,18 @@ def format_study(study: Study) -> str:
 
 def read_study(source: Source) -> Study:
     """Read a study from a path, a text or an open file; any file of records is one. Raise VeierError."""
-    records = list(read_records(source))
+    return study_of_records(list(read_records(source)))
+
+
+def study_of_records(records: Sequence[Record]) -> Study:
+    """Return records as the chapters of a study; raise VeierError."""
     title = next((value for record in records for name, value in record.tags if name == _STUDY), "")
     return Study(clean_title(title), tuple(map(Chapter.of_record, records)))
+
+
+def is_study(records: Iterable[Record]) -> bool:
+    """Return whether records are the chapters of a study, and not only games."""
+    return any(name in (_STUDY, _CHAPTER, _TASK) for record in records for name, _ in record.tags)
 
 
 def why_no_task(record: Record, task: Task) -> Message | None:

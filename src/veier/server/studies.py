@@ -39,7 +39,7 @@ class Studies:
     # Who looks on.
 
     def watch(self, study: str, reader: Connection) -> None:
-        """Tell somebody of every change from now on."""
+        """Send somebody a message at every change from now on."""
         self._readers.setdefault(study, set()).add(reader)
         reader.send(_CHANGED)
 
@@ -51,12 +51,12 @@ class Studies:
             self._readers.pop(study, None)
 
     def tell(self, study: str, deleted: bool = False) -> None:
-        """Tell the readers at this server that a study has changed, or is gone."""
+        """Send the readers at this server a message that a study has changed, or is gone."""
         for reader in tuple(self._readers.get(study, ())):
             reader.send(_DELETED if deleted else _CHANGED)
 
     def tell_all(self) -> None:
-        """Tell all readers at this server to look again: changes may have been missed."""
+        """Ask all readers at this server to look again: changes may have been missed."""
         for study in tuple(self._readers):
             self.tell(study)
 

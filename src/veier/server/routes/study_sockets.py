@@ -19,7 +19,7 @@ router = APIRouter()
 
 @router.websocket("/api/v1/studies/{name}/socket")
 async def watch_study(websocket: WebSocket, name: str) -> None:
-    """Tell a reader of a study whenever it changes."""
+    """Send a reader of a study a message whenever it changes."""
     services = get_services(websocket)
     try:
         check_socket(websocket, services)

@@ -198,6 +198,8 @@ class StudyPage {
       : null;
     this.setting?.draw(record.tags.Task ?? "");
     this.#task = null;
+    // A task says itself whose turn it is, and there are no moves to go through yet.
+    this.verdict.hidden = this.navigation.element.hidden = this.solving;
     this.#place();
     this.#drawOutline();
     if (this.solving) void this.#begin();
@@ -468,7 +470,7 @@ class StudyPage {
   #tell(state, error) {
     const before = this.state.dataset.state;
     this.state.dataset.state = state;
-    put(this.state, t(`web.study.${state}`));
+    put(this.state, t(SAVING[state]));
     if (state === "lost" || (state === "waiting" && before !== "waiting")) {
       notice(state === "lost" ? reason(error) : t("web.study.waiting"));
     }
@@ -548,6 +550,13 @@ class StudyPage {
     this.#gone();
   }
 }
+
+const SAVING = {
+  saved: "web.study.saved",
+  saving: "web.study.saving",
+  waiting: "web.study.waiting",
+  lost: "web.study.lost",
+};
 
 /** The letters of seats in position strings. @type {Record<string, string>} */
 const LETTERS = { red: "r", brown: "n", blue: "b" };

@@ -17,6 +17,8 @@ import { announce, notice } from "./notices.js";
 
 /** The cells that one chooses for each shape; the fourth corner of a square follows. */
 const PICKS = { cell: 1, arrow: 2, square: 3 };
+const HOW = { cell: "web.study.how.cell", arrow: "web.study.how.arrow", square: "web.study.how.square" };
+const DRAWN = { cell: "web.study.drawn.cell", arrow: "web.study.drawn.arrow", square: "web.study.drawn.square" };
 
 export class DrawPanel {
   /** The drawings of the position on the board. @type {Drawing[]} */
@@ -94,7 +96,7 @@ export class DrawPanel {
     const chosen = this.#picked.map((cell) => ({ colour: this.#colour, cells: [cell] }));
     this.board.drawings = [...this.#drawings, ...chosen];
     const left = PICKS[this.#shape] - this.#picked.length;
-    put(this.how, t(`web.study.how.${this.#shape}`, { count: left }));
+    put(this.how, t(HOW[this.#shape], { count: left }));
     const had = this.list.contains(document.activeElement);
     put(this.list, ...this.#drawings.map((drawing) => h("li", {}, this.#chip(drawing))));
     if (had) /** @type {HTMLElement | null} */ (this.list.querySelector("button"))?.focus();
@@ -120,7 +122,7 @@ export class DrawPanel {
   #describe({ colour, cells }) {
     const what = cells.length === 1 ? "cell" : cells.length === 2 ? "arrow" : "square";
     const [from, to] = cells;
-    return t(`web.study.drawn.${what}`, { colour: this.#nameOf(colour), from, to, cells: cells.join(" ") });
+    return t(DRAWN[what], { colour: this.#nameOf(colour), from, to, cells: cells.join(" ") });
   }
 
   /** Draw something, or take it away where it is already. @param {Drawing} drawing */

@@ -107,6 +107,7 @@ export class StudyTask {
   /** @param {...HTMLElement} buttons */
   #offer(...buttons) {
     put(this.buttons, ...buttons);
+    this.buttons.scrollIntoView({ block: "nearest" });
     buttons[0].focus({ preventScroll: true });
   }
 
