@@ -32,6 +32,7 @@ def _parts(ctx: click.Context, param: click.Parameter, text: str | None) -> tupl
     "veier print 4eyes-pencil-2p --parts sheets --paper letter",
     "veier print hexrows --large --lang lb --out rows.pdf",
     "veier print game.txt --lang fr",
+    "veier print study.txt",
 )
 @click.argument("game", metavar="GAME|FILE", shell_complete=complete_game_or_file)
 @MOVES
@@ -66,10 +67,12 @@ def _set(text: str, settings: PrintSettings) -> tuple[str, bytes]:
 
 
 def _sheet(text: str, moves: tuple[str, ...], settings: PrintSettings) -> tuple[str, bytes]:
+    from veier.record.study import is_study, study_of_records
     from veier.sheets.game_sheet import records_pdf
+    from veier.sheets.study_sheet import study_pdf
 
     records = read_records(" ".join((text, *moves)) if moves else read_text(text))
     if not records:
         raise VeierError(message("record.no_game"))
     name = records[0].game.name if moves or text == "-" else Path(text).stem
-    return name, records_pdf(records, settings)
+    return name, study_pdf(study_of_records(records), settings) if is_study(records) else records_pdf(records, settings)

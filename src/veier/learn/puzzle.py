@@ -41,7 +41,7 @@ class Puzzle:
     position    a position string
     kind        see above
     moves       the n of the kind
-    line        the right move, and how the game goes on with the best defence
+    line        the right move, and how the game goes on with the best defence; empty if the rules alone are to judge
     difficulty  from 1 to 5
     remarks     what the right move does, with the squares concerned
     levels      whose game the position is from: the level of each seat

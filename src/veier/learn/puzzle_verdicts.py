@@ -18,7 +18,7 @@ from veier.core.patterns import Row, Square
 from veier.core.position import Position
 from veier.explain.remark import Remark
 from veier.learn.puzzle import Puzzle, seat_names
-from veier.learn.puzzle_proofs import attack_plies, forced_line, goal_of
+from veier.learn.puzzle_proofs import attack_plies, forced_line, goal_of, right_moves
 from veier.learn.refutations import refute
 from veier.messages import Message, message
 
@@ -91,8 +91,10 @@ def solution_line(puzzle: Puzzle, moves: Sequence[str]) -> tuple[str, ...]:
 
 def _is_right(puzzle: Puzzle, position: Position, after: Position, first: bool, left: int) -> bool:
     assert after.last_move is not None
-    if first:
+    if first and puzzle.line:
         return after.last_move.text == puzzle.solution
+    if not puzzle.attacks:
+        return after.last_move.number in right_moves(position, puzzle.kind, puzzle.moves)
     plies = attack_plies(position.game, left)
     right = goal_of(position.game, puzzle.kind).forced(position.state, position.mover, plies)
     return after.last_move.number in right

@@ -48,6 +48,9 @@ from veier.server.routes import (
     sheets,
     short_links,
     sockets,
+    studies,
+    study_sockets,
+    study_tasks,
     tables,
 )
 from veier.server.services import Services
@@ -55,6 +58,7 @@ from veier.server.settings import Settings
 from veier.server.store.database import make_engine, migrate
 from veier.server.store.file_lock import alone
 from veier.server.store.store import Store
+from veier.server.studies import Studies
 from veier.server.tables.choices import Choices
 from veier.server.tables.computers import Computers
 from veier.server.tables.connections import Connections
@@ -68,7 +72,8 @@ from veier.server.work.pools import Pools
 
 _ROUTES = (
     *(games, listings, tables, player, company, push, qr, sockets, events, analysis, positions),
-    *(sheets, puzzles, lessons, reviews, explorer, embeds, previews, docs, health, short_links, pages),
+    *(sheets, puzzles, lessons, reviews, explorer, studies, study_tasks, study_sockets),
+    *(embeds, previews, docs, health, short_links, pages),
 )
 
 _DESCRIPTION = """The games 4EYES, 4EYES+ and hex rows, played at tables over HTTP and sockets.
@@ -157,7 +162,9 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
 
     registry.on_change = on_change
     bus, bots = Bus(store.connections), Bots(settings.allowed.count("bots"))
-    Elsewhere(bus, registry, streams, bots, limits).on_work = computers.look
+    studies = Studies(store, bus)
+    elsewhere = Elsewhere(bus, registry, streams, bots, limits)
+    elsewhere.on_work, elsewhere.studies = computers.look, studies
     bus.start()
     work = Work(budgets)
     services = Services(
@@ -172,6 +179,7 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
         computers=computers,
         hints=Hints(pools.hints, work),
         reviews=ReviewQueue(store, metrics, pools.reviews, budgets.reviews, people, lambda: computers.has_time),
+        studies=studies,
         searches=VisitorSearches(),
         pools=pools,
         work=work,

@@ -80,7 +80,9 @@ async def restore_backup(path: Path, database: str, watch: Watch = lambda rows: 
         await migrate(engine)
         async with engine.begin() as connection:
             await lift_deadlines(connection)
-            if await _count(connection, metadata.tables["tables"]):
+            if await _count(connection, metadata.tables["tables"]) + await _count(
+                connection, metadata.tables["studies"]
+            ):
                 raise VeierError(message("server.backup.not_empty"))
             # What an earlier start of the server may have left.
             for table in reversed(metadata.sorted_tables):

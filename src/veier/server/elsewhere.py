@@ -15,6 +15,7 @@ from veier.server.bus import Bus, Message
 from veier.server.event_streams import EventStreams
 from veier.server.http.limits import RateLimits
 from veier.server.store.batches import Notice
+from veier.server.studies import Studies
 from veier.server.tables.attendance import NOBODY, Presence
 from veier.server.tables.registry import TableRegistry
 
@@ -32,6 +33,8 @@ class Elsewhere:
         self._limits = limits
         # Called when a computer's turn waits at another server.
         self.on_work: Callable[[], None] = lambda: None
+        # Whose readers here are told what changes at other servers.
+        self.studies: Studies | None = None
         if not bus.is_shared:
             return
         bus.on_notices, bus.on_message = self._take_notices, self._take_message
@@ -47,6 +50,8 @@ class Elsewhere:
 
     def _begin(self) -> None:
         self._registry.catching_up.note_all()
+        if self.studies:
+            self.studies.tell_all()
         self._bus.say("hello")
         self._tell_all()
 
@@ -85,6 +90,8 @@ class Elsewhere:
                 self._tell_all()
             case "work":
                 self.on_work()
+            case "study" if self.studies:
+                self.studies.tell(said["study"], said["deleted"])
             case "took":
                 self._limits.shared[said["limit"]].count_elsewhere(said["key"])
             case "here":

@@ -21,6 +21,7 @@ from veier.server.push.notifier import Notifier
 from veier.server.reviews import ReviewQueue
 from veier.server.settings import Settings
 from veier.server.store.store import Store
+from veier.server.studies import Studies
 from veier.server.tables.choices import Choices
 from veier.server.tables.computers import Computers
 from veier.server.tables.connections import Connections
@@ -46,6 +47,7 @@ class Services:
     computers: Computers
     hints: Hints
     reviews: ReviewQueue
+    studies: Studies
     searches: VisitorSearches
     pools: Pools
     work: Work

@@ -9,11 +9,12 @@ from veier.core.descriptions import describe_outcome, describe_turn
 from veier.core.position import Position
 from veier.messages import Message, message
 from veier.record import Line, Node, Record, format_result
+from veier.record.drawings import split_comment
 from veier.sheets.columns import column_height, column_pages
 from veier.sheets.layout import Block, paragraph, space, stay_together
 from veier.sheets.page import Page
 from veier.sheets.pdf import to_pdf
-from veier.sheets.pictures import picture_beside
+from veier.sheets.pictures import BoardPicture, picture_beside
 from veier.sheets.settings import PrintSettings
 from veier.sheets.text import LEADING, QUIET, Run, draw_line, strong
 
@@ -90,12 +91,20 @@ def _describe_end(record: Record) -> Message:
 
 
 def _body(record: Record, settings: PrintSettings, width: float) -> Iterable[Block]:
-    size = settings.type_size
-    positions = record.positions()
-    if record.comment:
-        yield from _comment(record.comment, settings, width)
-    if record.start is not None:
-        yield picture_beside(positions[0].view(), settings.translate("print.start"), settings, width, _PICTURE)
+    words, drawings = split_comment(record.comment)
+    if words:
+        yield from comment_blocks(words, settings, width)
+    if record.start is not None or drawings:
+        picture = BoardPicture((record.start or record.game.start()).view(), drawings)
+        yield picture_beside(picture, settings.translate("print.start"), settings, width, _PICTURE)
+    yield from move_blocks(record, settings, width)
+
+
+def move_blocks(record: Record, settings: PrintSettings, width: float) -> Iterable[Block]:
+    """Yield the moves of a record in columns, with comments, variations and diagrams; nothing without a move."""
+    if not record.line:
+        return
+    size, positions = settings.type_size, record.positions()
     quiet, most_quiet = 0, max(_QUIET_MOVES, len(record.line) // _MOST_DIAGRAMS)
     rounds = _rounds(positions)
     row: list[tuple[int, str]] = []
@@ -105,18 +114,19 @@ def _body(record: Record, settings: PrintSettings, width: float) -> Iterable[Blo
         quiet += 1
         row.append((before.mover, node.text))
         full = last or rounds[number] != rounds[number + 1]
+        words, drawings = split_comment(node.comment)
         shown = bool(node.comment) or last or (full and quiet >= most_quiet)
         made: list[Block] = []
         if full or shown or node.variations:
             made.append(_row(rounds[number], row, record.game.players, settings, width))
             row = []
-        if node.comment:
-            made += _comment(node.comment, settings, width)
+        if words:
+            made += comment_blocks(words, settings, width)
         for variation in node.variations:
             made += _variation(variation, rounds[number], before, settings, width)
         if shown:
             caption = _caption(rounds[number], before, node, settings)
-            picture = picture_beside(after.view(), caption, settings, width, _PICTURE)
+            picture = picture_beside(BoardPicture(after.view(), drawings), caption, settings, width, _PICTURE)
             made = stay_together([*made, space(0.3 * size), picture], column_height(settings))
             quiet = 0
         yield from made
@@ -164,7 +174,8 @@ def _columns(players: int, size: float, width: float) -> list[float]:
     return [first + seat * step for seat in range(players)]
 
 
-def _comment(text: str, settings: PrintSettings, width: float) -> list[Block]:
+def comment_blocks(text: str, settings: PrintSettings, width: float) -> list[Block]:
+    """Return a comment, its paragraphs apart."""
     size = settings.type_size
     blocks: list[Block] = []
     for part in filter(None, (part.strip() for part in text.split("\n\n"))):
@@ -185,8 +196,8 @@ def _moves(line: Line, number: int, seat: int, players: int) -> Iterable[str]:
     for node in line:
         yield f"{number}. {node.text}" if seat == 0 else node.text if begun else f"{number}... {node.text}"
         begun = not node.comment and not node.variations
-        if node.comment:
-            yield node.comment
+        if words := split_comment(node.comment)[0]:
+            yield words
         for inner in node.variations:
             yield f"({' '.join(_moves(inner, number, seat, players))})"
         seat = (seat + 1) % players

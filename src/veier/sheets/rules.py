@@ -11,7 +11,7 @@ from veier.sheets.columns import column_height, column_pages
 from veier.sheets.fonts import Font
 from veier.sheets.layout import Block, heading, paragraph, space, stay_together
 from veier.sheets.page import Page
-from veier.sheets.pictures import picture_beside, picture_row
+from veier.sheets.pictures import BoardPicture, picture_beside, picture_row
 from veier.sheets.settings import PrintSettings
 from veier.sheets.text import Run
 from veier.view import View
@@ -73,7 +73,7 @@ def _figures(figures: Sequence[tuple[View, str]], settings: PrintSettings, width
     """Return one figure beside its caption, three side by side, other numbers in pairs."""
     if len(figures) == 1:
         [(view, caption)] = figures
-        return [picture_beside(view, caption, settings, width, widest / width)]
+        return [picture_beside(BoardPicture(view), caption, settings, width, widest / width)]
     abreast = 3 if len(figures) == 3 else 2
     rows = [figures[first : first + abreast] for first in range(0, len(figures), abreast)]
     return [picture_row(row, settings, min(width, abreast * widest), abreast) for row in rows]

@@ -20,6 +20,7 @@ from veier.view.palette import DARK, LIGHT, Palette, Shades
 
 _PREFIX = "veier-"
 _SIZES = {
+    "arrowHead": shapes.ARROW_HEAD,
     "capitals": CAPITALS,
     "hexagonMargin": shapes.HEXAGON_MARGIN,
     "hexagonRadius": HEXAGON_RADIUS,

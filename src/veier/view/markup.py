@@ -33,6 +33,10 @@ class Look:
         """Return the shades of a player's colour."""
         return self.palette.players[colour]
 
+    def drawn(self, colour: str) -> str:
+        """Return the colour of what people draw on a board: green, or a player's colour."""
+        return self.palette.green if colour == "green" else self.palette.players[colour].body  # type: ignore[index]
+
     def paint(self, name: str) -> str:
         """Refer to a gradient or pattern in a fill or stroke."""
         return f"url(#{self.prefix}{name})"

@@ -61,6 +61,8 @@ class Palette:
     sheet_grid: str = "#9fb4c4"
     # The sheet stays pale at night, so what is written on it stays dark.
     sheet_ink: str = "#46545a"
+    # For what people draw on a board and what belongs to no player.
+    green: str = "#1f6b3a"
     flat: bool = False
     outline: str | None = None
 
@@ -116,6 +118,7 @@ def _drawn_in(ink: str, soft: str, stones: Mapping[Colour, Shades]) -> Palette:
         sheet=white,
         sheet_grid=soft,
         sheet_ink=ink,
+        green=ink,
         flat=True,
         outline=soft,
     )

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from veier.view.definitions import HEXAGON_RADIUS, hexagon
-from veier.view.markup import Attributes, Look, element, group, translate
+from veier.view.markup import Attributes, Look, element, group, number, translate
 from veier.view.model import Colour, Surface
 
 Value = str | float
@@ -35,6 +35,8 @@ ROW_MARGIN = 18.0
 # By the number of colours that lack the same cell: how far apart their discs lie, and their scale.
 DISC_LAYOUTS = ((0.0, 1.0), (19.0, 0.68), (14.0, 0.5))
 STEP_NUMBER_SIZE = 13.5
+# The length of an arrow's head.
+ARROW_HEAD = 17.0
 LABEL_SIZE, LARGE_LABEL_SIZE = 10.8, 12.5
 # Labels of large fields are this much larger than those of cells.
 FIELD_LABEL_EXTRA = 1.0
@@ -245,6 +247,39 @@ def empty_slot(look: Look, x: Value, y: Value, width: Value, height: Value) -> s
     place: Attributes = {"x": x, "y": y, "width": width, "height": height, "rx": 8}
     dashes: Attributes = {"stroke_width": 1.6, "stroke_dasharray": "4 4", "opacity": 0.5}
     return element("rect", fill="none", stroke=look.palette.frame_ink, **place, **dashes)
+
+
+def drawn_cell(look: Look, colour: str, x: Value, y: Value) -> str:
+    """Draw a ring that somebody has drawn around a cell."""
+    place: Attributes = {"cx": x, "cy": y, "r": 16.8, "fill": "none"}
+    return element("circle", stroke=look.palette.case, stroke_width=7.6, opacity=0.9, **place) + element(
+        "circle", stroke=look.drawn(colour), stroke_width=4.4, **place
+    )
+
+
+def drawn_arrow(look: Look, colour: str, x: Value, y: Value, angle: Value, shaft: Value) -> str:
+    """Draw an arrow that somebody has drawn, from x, y on; `shaft` is its length without the head."""
+    ink = look.drawn(colour)
+    line: Attributes = {"d": f"M6 0H{shaft if isinstance(shaft, str) else number(shaft)}", "stroke_linecap": "round"}
+    head: Attributes = {"points": f"-2,-10 {ARROW_HEAD:g},0 -2,10", "stroke_linejoin": "round"}
+    edge: Attributes = {"stroke": look.palette.case}
+    return group(
+        element("path", **line, **edge, stroke_width=9, opacity=0.9),
+        element("polygon", **head, **edge, transform=translate(shaft, 0), stroke_width=4, fill=look.palette.case),
+        element("path", **line, stroke=ink, stroke_width=5.4),
+        element("polygon", **head, transform=translate(shaft, 0), fill=ink),
+        transform=f"{translate(x, y)} rotate({angle})",
+    )
+
+
+def drawn_square(look: Look, colour: str, points: Value) -> str:
+    """Draw a square that somebody has drawn through the middles of four cells."""
+    shape: Attributes = {"points": points, "stroke_linejoin": "round"}
+    return (
+        element("polygon", **shape, fill=look.drawn(colour), opacity=0.16)
+        + element("polygon", **shape, fill="none", stroke=look.palette.case, stroke_width=8, opacity=0.9)
+        + element("polygon", **shape, fill="none", stroke=look.drawn(colour), stroke_width=4.6)
+    )
 
 
 def _dots(width: float, gap: float) -> Attributes:

@@ -7,10 +7,12 @@ script, so a page with a strict content security policy may hold the picture.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import ceil, floor
 
 from veier.view import marks
 from veier.view.definitions import needed_definitions
+from veier.view.drawings import Drawing, draw_drawings
 from veier.view.markup import Look, element, escape, number
 from veier.view.model import View
 from veier.view.outline import Box, box_around
@@ -68,7 +70,7 @@ def _picture_box(view: View) -> Box:
     return Box(floor(around.left - 4), floor(around.top - 3), ceil(around.right + 4), ceil(around.bottom + 9))
 
 
-def draw_board(look: Look, view: View, *, large_labels: bool) -> str:
+def draw_board(look: Look, view: View, *, large_labels: bool, drawings: Iterable[Drawing] = ()) -> str:
     """Draw the board and all that lies on it, for a picture that may hold other things too."""
     on_top = {name for square in marks.made_squares(view) for name in square.corners}
     below = [stone for stone in view.stones if stone.cell not in on_top]
@@ -83,4 +85,5 @@ def draw_board(look: Look, view: View, *, large_labels: bool) -> str:
         + draw_stones(look, view.surface, below)
         + marks.draw_corners(look, view)
         + marks.draw_made(look, view)
+        + draw_drawings(look, view, drawings)
     )

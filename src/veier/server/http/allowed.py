@@ -33,6 +33,8 @@ LIMITS = {
     "requests": Limit(3000, _MINUTE, True),
     "reads": Limit(1200, _MINUTE, True),
     "tables": Limit(20, _MINUTE, True),
+    "studies": Limit(10, _MINUTE, True),
+    "edits": Limit(300, _MINUTE, True),
     "links": Limit(60, _MINUTE, True),
     # Guesses at secrets are not multiplied.
     "guesses": Limit(30, _MINUTE, False),

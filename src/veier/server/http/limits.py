@@ -13,10 +13,22 @@ from veier.server.http.allowed import AllowedRates
 _MAX_KEYS = 10_000
 
 # Limits that several servers on one database share.
-_SHARED = ("guesses", "tables", "links", "phrases", "nudges", "nudges_in_days", "subscriptions", "downloads", "streams")
+_SHARED = (
+    "guesses",
+    "tables",
+    "studies",
+    "links",
+    "phrases",
+    "nudges",
+    "nudges_in_days",
+    "subscriptions",
+    "downloads",
+    "streams",
+)
 
 BODY_LIMIT = 16 * 1024
 RECORD_LIMIT = 80 * 1024
+STUDY_LIMIT = 320 * 1024
 FRAME_LIMIT = 4 * 1024
 # Frames without content that a socket may send in seconds: pings, pongs, fragments.
 CONTROL_FRAMES = (50, 20)
@@ -108,6 +120,8 @@ class RateLimits:
         self.requests = self._limit("requests")
         self.reads = self._limit("reads")
         self.tables = self._limit("tables")
+        self.studies = self._limit("studies")
+        self.edits = self._limit("edits")
         self.links = self._limit("links")
         self.guesses = self._limit("guesses")
         self.commands = self._limit("commands")

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 from veier.messages import message
 from veier.server.http.addresses import visitor, visitor_key
 from veier.server.http.hosts import KnownHosts
-from veier.server.http.limits import BODY_LIMIT, RECORD_LIMIT, RateLimits
+from veier.server.http.limits import BODY_LIMIT, RECORD_LIMIT, STUDY_LIMIT, RateLimits
 from veier.server.http.origins import EMBEDS, SharedOrigins, read_origins
 from veier.server.http.problems import Problem, problem_response, rate_limited
 from veier.server.http.sessions import bearer_token, cookie_name
@@ -39,6 +39,7 @@ _REQUEST_ID = "X-Request-ID"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Methods by which requests are counted; a client can invent others.
 _METHODS = (*_SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE")
+_STUDIES = "/api/v1/studies"
 _LONG_BODY_PATHS = ("/api/v1/records", "/api/v1/records/text", "/api/v1/reviews", "/api/v1/positions", EMBEDS)
 
 
@@ -150,7 +151,10 @@ class RequestMiddleware:
 
 
 def _body_limit(scope: Scope) -> int:
-    return RECORD_LIMIT if scope["path"] in _LONG_BODY_PATHS else BODY_LIMIT
+    path = scope["path"]
+    if path == _STUDIES:
+        return STUDY_LIMIT
+    return RECORD_LIMIT if path in _LONG_BODY_PATHS or path.startswith(f"{_STUDIES}/") else BODY_LIMIT
 
 
 def _limited(receive: Receive, limit: int) -> Receive:

@@ -16,6 +16,7 @@ from veier.server.schemas.listings import RecordList
 from veier.server.schemas.problems import Problem, StaleProblem
 from veier.server.schemas.records import RecordDocument
 from veier.server.schemas.sockets import ClientMessage, ServerMessage
+from veier.server.schemas.studies import StaleStudyProblem, StudyMessage
 
 _REF = "#/components/schemas/{model}"
 # What any request may be answered with, before it comes to its route.
@@ -55,6 +56,8 @@ def _further_schemas() -> dict[str, Any]:
         "ServerMessage": TypeAdapter(ServerMessage),
         "AnalysisMessage": TypeAdapter(AnalysisMessage),
         "AnalysisRequest": TypeAdapter(AnalysisRequest),
+        "StaleStudyProblem": TypeAdapter(StaleStudyProblem),
+        "StudyMessage": TypeAdapter(StudyMessage),
         "StreamMessage": TypeAdapter(StreamMessage),
         "StreamRequest": TypeAdapter(StreamRequest),
     }

@@ -13,6 +13,7 @@ from veier.server.http.middleware import is_cross_site
 from veier.server.http.problems import Problem, problem_response, store_problem, validation_problem
 from veier.server.http.sessions import find_session
 from veier.server.http.socket_protocol import LINE, SocketProtocol
+from veier.server.logs import begin_request
 from veier.server.services import Services, client_address
 from veier.server.store.errors import StoreError
 from veier.server.tables.connection import Connection
@@ -79,6 +80,7 @@ class MessageListener(ABC):
             else:
                 self.refuse(message("server.too_often", count=max(1, round(seconds))))
         else:
+            begin_request(None)
             await self.answer(text)
 
     def retry_after(self) -> float:

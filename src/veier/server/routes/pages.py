@@ -91,6 +91,8 @@ async def icon(request: Request) -> Response:
 @_get("/analyse/{rest:path}")
 @_get("/edit")
 @_get("/edit/{rest:path}")
+@_get("/studies")
+@_get("/study/{rest:path}")
 @_get("/explore")
 @_get("/explore/{rest:path}")
 @_get("/print")

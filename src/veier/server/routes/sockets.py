@@ -12,7 +12,7 @@ from veier.messages import Message
 from veier.server.compact_json import dump_json
 from veier.server.http.problems import Problem, store_problem
 from veier.server.http.strict_json import read_json
-from veier.server.logs import begin_request, log
+from veier.server.logs import log
 from veier.server.routes.listeners import (
     PONG,
     MessageListener,
@@ -91,7 +91,6 @@ async def _answer(services: Services, table_session: TableSession, connection: C
     received = services.registry.clocks.time.now()
     command_id: str | None = None
     session = connection.session
-    begin_request(None)
     try:
         data = read_json(text)
         command_id = _id_of(data)

@@ -177,3 +177,50 @@ subscriptions = Table(
     Column("created", BigInteger, nullable=False),
     Index("subscriptions_of_session", "session"),
 )
+
+# Studies: `chapters` are the ids in their order, as JSON; `version` counts changes of title and order. `command` is the
+# id of the last change, so that a resend is noticed.
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("chapters", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("command", String(40)),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+
+# The chapters of studies: a record as JSON, and what lists of chapters need of it. `version` and `command` as above.
+chapters = Table(
+    "chapters",
+    metadata,
+    Column("study_id", String(16), ForeignKey("studies.id"), primary_key=True),
+    Column("id", String(16), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("command", String(40)),
+    Column("title", Text, nullable=False),
+    Column("game", String(100), nullable=False),
+    Column("task", String(8)),
+    Column("data", Text, nullable=False),
+)
+
+# Which sessions may edit a study; its owner may delete it, too.
+study_editors = Table(
+    "study_editors",
+    metadata,
+    Column("study_id", String(16), ForeignKey("studies.id"), primary_key=True),
+    Column("session", String(64), primary_key=True),
+    Column("owner", Boolean, nullable=False),
+    Index("editors_of_session", "session"),
+)
+
+# Links that permit to edit a study, good until the owner ends them.
+study_links = Table(
+    "study_links",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("study_id", String(16), ForeignKey("studies.id"), nullable=False),
+    Index("links_of_study", "study_id"),
+)

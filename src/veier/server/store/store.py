@@ -15,13 +15,14 @@ from veier.server.store.leader import Leader
 from veier.server.store.listings import ListingStore
 from veier.server.store.reviews import ReviewStore
 from veier.server.store.secrets import SecretStore
+from veier.server.store.studies import StudyStore
 from veier.server.store.subscriptions import SubscriptionStore
 from veier.server.store.tables import TableStore
 from veier.server.store.writer import Writer
 
 
 class Store:
-    """Tables with their events, lists of them, invites and transfers, jobs, reviews, and push subscriptions."""
+    """Tables with their events, lists of them, invites and transfers, jobs, reviews, studies, push subscriptions."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.connections = connections = Connections(engine)
@@ -36,6 +37,7 @@ class Store:
         self.jobs = JobStore(connections)
         self.reviews = ReviewStore(connections, self.writer)
         self.secrets = SecretStore(connections, self.writer)
+        self.studies = StudyStore(connections, self.writer)
         self.subscriptions = SubscriptionStore(connections, self.writer)
         self.deletion = DeletionStore(connections, self.writer)
 

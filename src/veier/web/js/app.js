@@ -35,6 +35,8 @@ const PAGES = {
   review: () => import("./pages/review.js"),
   analyse: () => import("./pages/analyse.js"),
   edit: () => import("./pages/edit.js"),
+  studies: () => import("./pages/studies.js"),
+  study: () => import("./pages/study.js"),
   // Where the analysis board began: links to the explorer of the proofs stay good.
   explore: () => import("./pages/analyse.js"),
   games: () => import("./pages/games.js"),

@@ -37,6 +37,15 @@ export function post(path, body = {}) {
 
 /**
  * @param {string} path
+ * @param {any} body
+ * @returns {Promise<any>}
+ */
+export function replace(path, body) {
+  return ask("PUT", path, body);
+}
+
+/**
+ * @param {string} path
  * @returns {Promise<any>}
  */
 export function remove(path) {

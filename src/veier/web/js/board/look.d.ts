@@ -10,6 +10,7 @@ export const SHAPES: Record<string, string>;
 /** Lengths in the units of a View, where a cell is 40. */
 export const SIZES: {
   /** Half the height of capitals, as a share of the font's size. */
+  arrowHead: number;
   capitals: number;
   hexagonMargin: number;
   hexagonRadius: number;

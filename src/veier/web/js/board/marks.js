@@ -18,6 +18,8 @@ import { drawVeil } from "./surface.js";
 /** @typedef {import("./types.js").SquareMark} SquareMark */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {Map<string, Point>} Places */
+/** What somebody draws: one cell, an arrow between two, or a square by its four corners; in green or a player's colour.
+ * @typedef {{colour: string, cells: string[]}} Drawing */
 
 /** Mark the cells of the last move that no plate and no fresh row shows. @param {View} view @param {Places} places */
 export function drawLast(view, places) {
@@ -52,6 +54,18 @@ export function drawRow(colour, cells, fresh, places) {
   const width = distance(start, end) + 2 * SIZES.rowMargin;
   const row = shape(fresh ? "fresh_row" : "earlier_row", { colour, x: start[0], y: start[1], angle, width });
   return group({ class: fresh ? "capsule fresh" : "capsule" }, row);
+}
+
+/** @param {Drawing} drawing @param {Places} places */
+export function drawDrawing({ colour, cells }, places) {
+  const points = pointsOf(cells, places);
+  const [start, end] = /** @type {Point[]} */ (points);
+  if (!start) return null;
+  if (points.length > 2) return group({}, shape("drawn_square", { colour, points: pointList(points) }));
+  const [x, y] = start;
+  if (!end) return group({}, shape("drawn_cell", { colour, x, y }));
+  const angle = (Math.atan2(end[1] - y, end[0] - x) * 180) / Math.PI;
+  return group({}, shape("drawn_arrow", { colour, x, y, angle, shaft: distance(start, end) - SIZES.arrowHead }));
 }
 
 /** Light the inside of a square; plates lie above it. @param {SeenSquare} square @param {Places} places */

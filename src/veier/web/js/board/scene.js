@@ -35,6 +35,7 @@ const LAYERS = /** @type {const} */ ([
   "ghost-stones",
   "rings",
   "made",
+  "drawings",
   "cursor",
   "cells",
   "handles",
@@ -144,6 +145,15 @@ export class Scene {
     const shape = { x: -18.5, y: -18.5, width: 37, height: 37, rx: 8 };
     const lines = ["cursor-case", "cursor-line"].map((name) => draw("rect", { class: name, ...shape }));
     this.#fill("cursor", [group({ transform: place }, lines)]);
+  }
+
+  /** Draw what somebody has put on the board: cells, arrows, squares. @param {readonly marks.Drawing[]} drawings */
+  showDrawings(drawings) {
+    const known = drawings.filter(({ cells }) => cells.every((cell) => this.places.has(cell)));
+    this.#fill(
+      "drawings",
+      known.map((drawing) => marks.drawDrawing(drawing, this.places)),
+    );
   }
 
   /** Lay the cells over everything, row by row, for pointers, keys and screen readers.

@@ -5,6 +5,7 @@
  * Properties: `board` what to draw; `mine` the seats that may play here (null: all); `aids` whether square vision is
  * allowed; `localize` translates messages; `disabled` only shows; `showThreats` draws what threatens; `confirms` says
  * whether one stone waits for a second click.
+ * `drawings` are what somebody has drawn over the position.
  * Attribute: `picture` makes it a small still picture without coordinates.
  * For lists and buttons beside it: `spoken` what square vision speaks of, in order; `considered`, `held`, `turnable`,
  * `swappable`, `turn(direction)`, `swapEnds()`, `commit()`, `letGo()`,
@@ -46,6 +47,8 @@ export class VeierBoard extends ReactiveElement {
   showThreats = false;
   /** Whether the board is only looked at. */
   disabled = false;
+  /** What somebody has drawn over the position. @type {import("./marks.js").Drawing[]} */
+  drawings = [];
   /** Whether a move of one stone waits until its cell is clicked again. */
   confirms = () => true;
 
@@ -64,7 +67,7 @@ export class VeierBoard extends ReactiveElement {
 
   constructor() {
     super();
-    this.observe("mine", "aids", "showThreats", "disabled", "localize");
+    this.observe("mine", "aids", "showThreats", "disabled", "drawings", "localize");
   }
 
   connectedCallback() {
@@ -298,6 +301,7 @@ export class VeierBoard extends ReactiveElement {
     this.classList.toggle("playing", this.playing);
     this.#drawSelection();
     this.drawVision();
+    this.scene.showDrawings(this.drawings);
     if (fresh) setTimeout(() => this.emit("drawn", {}), mayMove() ? DRAWING : 0);
   }
 

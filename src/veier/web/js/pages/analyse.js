@@ -24,6 +24,7 @@ import { Openings } from "../parts/openings.js";
 import { ProofWalk, provedResult } from "../parts/proof-walk.js";
 import { saveRecord } from "../parts/record-file.js";
 import { loadAnalysis, newId, saveAnalysis } from "../parts/saved-analyses.js";
+import { addLater } from "../parts/study-new.js";
 import { Tabs } from "../parts/tabs.js";
 import { Variations } from "../parts/variations.js";
 import { VariationTree } from "../parts/variation-tree.js";
@@ -82,6 +83,7 @@ class AnalysisPage {
   constructor(place, game, { id, line, tree }) {
     this.game = game;
     this.id = id;
+    this.go = place.go;
     this.tree = tree;
     this.board = playBoard(
       (event) => this.play(event.detail.text),
@@ -401,6 +403,7 @@ class AnalysisPage {
       !present.over && h("a.btn", { href: play }, icon("play"), t("web.review.play_on")),
       h("a.btn", { href: editorAddress(id, present.position) }, icon("options"), t("web.edit.change")),
       act("share", "share", t("web.analyse.share"), () => void showPosition(id, present.position)),
+      act("study", "say", t("web.study.add_here"), () => this.#toStudy()),
     ];
   }
 
@@ -418,6 +421,14 @@ class AnalysisPage {
         t("web.explore.search"),
       )
     );
+  }
+
+  /** Hand the moves with their notes on to a study. */
+  #toStudy() {
+    const { game, start } = this.navigation.line;
+    const { root } = this.tree;
+    addLater({ game, ...(start ? { position: start } : {}), comment: root.comment, moves: this.tree.toRecord() });
+    this.go("/studies");
   }
 
   async #save() {

@@ -15,6 +15,7 @@ import { colourName } from "../parts/format.js";
 import { icon } from "../parts/icons.js";
 import { notice, reason } from "../parts/notices.js";
 import { showPosition } from "../parts/position-links.js";
+import { addLater } from "../parts/study-new.js";
 import { stone } from "../parts/stones.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -80,6 +81,7 @@ class Editor {
   constructor(place, game, id) {
     this.game = game;
     this.id = id;
+    this.go = place.go;
     /** @type {Piece[]} */
     this.pieces = [];
     this.mover = 0;
@@ -295,6 +297,11 @@ class Editor {
           icon("watch"),
           t("web.analyse.here"),
         ),
+      position &&
+        act("study", "say", t("web.study.add_here"), () => {
+          addLater({ game: id, position, moves: [] });
+          this.go("/studies");
+        }),
       position && code && act("share", "share", t("web.edit.share"), () => void showPosition(id, position)),
       act("undo", "takeback", t("web.edit.undo"), () => this.#undo(), this.#before.length === 0),
       act("clear", "new", t("web.edit.clear"), () => void this.#change([], 0), this.pieces.length === 0),

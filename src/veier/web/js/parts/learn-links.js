@@ -11,6 +11,7 @@ const LINKS = [
   { href: "/trainer", key: "web.learn.trainer", icon: "vision" },
   { href: "/puzzles", key: "web.learn.puzzles", icon: "hint" },
   { href: "/analyse", key: "web.analyse.title", icon: "watch" },
+  { href: "/studies", key: "web.study.studies", icon: "say" },
   { href: "/print", key: "web.learn.print", icon: "print" },
 ];
 

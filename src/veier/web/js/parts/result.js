@@ -14,6 +14,7 @@ import { icon } from "./icons.js";
 import { notice, reason } from "./notices.js";
 import { stepPicture, stone } from "./stones.js";
 import { playerName, tellWithNames } from "./format.js";
+import { addLater } from "./study-new.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -25,6 +26,16 @@ export class ResultPart {
   constructor(acts) {
     this.acts = acts;
     this.element = h("section.result.panel", { "aria-label": t("web.result.label"), hidden: true });
+  }
+
+  /** Hand the game on to a study, with names and result. @param {string} table */
+  async #toStudy(table) {
+    try {
+      addLater(await get(`/api/v1/tables/${encodeURIComponent(table)}/record?format=json`));
+      this.acts.go("/studies");
+    } catch (error) {
+      notice(reason(error));
+    }
   }
 
   /** @param {State} state */
@@ -67,6 +78,12 @@ export class ResultPart {
         state.moves.length > 0 &&
           h("button.btn.big", { type: "button", onclick: this.acts.review }, t("web.result.review")),
         h("a.btn.big.analyse", { href: analysisOf(state) }, t("web.analyse.here")),
+        state.moves.length > 0 &&
+          h(
+            "button.btn.big.analyse",
+            { type: "button", onclick: () => void this.#toStudy(state.id) },
+            t("web.study.add_here"),
+          ),
       ),
       hasLost(state) && this.#nextSteps(state),
     );

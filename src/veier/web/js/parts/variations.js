@@ -6,6 +6,7 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
+import { drawingsOf, withDrawings, wordsOf } from "./drawings.js";
 import { colourName } from "./format.js";
 import { icon } from "./icons.js";
 import { MARKS } from "./variation-tree.js";
@@ -17,10 +18,11 @@ export class Variations {
   /**
    * @param {VariationTree} tree
    * @param {{colours: import("../types.js").Colour[], first: number}} players whose moves they are, and who begins
-   * @param {{go: () => void, changed: () => void, save: () => void}} acts another place is looked at, the tree has
-   *   changed, a record is wanted
+   * @param {{go: () => void, changed: () => void, save: (() => void) | null}} acts another place is looked at, the
+   *   tree has changed, a record is wanted
+   * @param {boolean} [writable]
    */
-  constructor(tree, { colours, first }, acts) {
+  constructor(tree, { colours, first }, acts, writable = true) {
     this.tree = tree;
     this.colours = colours;
     this.first = first;
@@ -30,7 +32,10 @@ export class Variations {
       id: "move-comment",
       rows: 2,
       maxlength: 2000,
-      oninput: () => this.#annotate({ comment: this.comment.value }),
+      oninput: () => {
+        const { comment } = this.tree.here;
+        this.#annotate({ comment: withDrawings(this.comment.value, drawingsOf(comment)) });
+      },
     });
     this.mark = h(
       "select.input",
@@ -43,19 +48,19 @@ export class Variations {
     const button = (/** @type {string} */ picture, /** @type {string} */ text, /** @type {() => void} */ act) =>
       h("button.btn", { type: "button", onclick: act }, icon(picture), text);
     this.buttons = {
-      undo: button("takeback", t("web.tree.undo"), () => this.#change(() => tree.undo())),
-      promote: button("check", t("web.tree.promote"), () => this.#change(() => tree.promote())),
-      remove: button("close", t("web.tree.remove"), () => this.#change(() => tree.remove())),
-      save: button("open", t("web.tree.save"), acts.save),
+      undo: button("takeback", t("web.tree.undo"), () => this.#change(() => this.tree.undo())),
+      promote: button("check", t("web.tree.promote"), () => this.#change(() => this.tree.promote())),
+      remove: button("close", t("web.tree.remove"), () => this.#change(() => this.tree.remove())),
+      save: button("open", t("web.tree.save"), () => acts.save?.()),
     };
     const { undo, promote, remove, save } = this.buttons;
     this.element = h(
       "section.tree-panel",
       { "aria-label": t("web.tree.title") },
       this.list,
-      h("div.move-note", {}, this.about, h("div.move-note-line", {}, this.mark, this.comment)),
-      h("div.row", {}, undo, promote, remove, save),
-      h("p.quiet.hintline.keys", {}, t("web.tree.keys")),
+      writable && h("div.move-note", {}, this.about, h("div.move-note-line", {}, this.mark, this.comment)),
+      writable && h("div.row", {}, undo, promote, remove, acts.save && save),
+      writable && h("p.quiet.hintline.keys", {}, t("web.tree.keys")),
     );
     this.draw();
   }
@@ -65,7 +70,7 @@ export class Variations {
     const had = this.list.contains(document.activeElement);
     put(
       this.list,
-      tree.root.comment && h("p.said", {}, tree.root.comment),
+      wordsOf(tree.root.comment) && h("p.said", {}, wordsOf(tree.root.comment)),
       tree.root.next.length ? this.#line(tree.root, []) : h("p.quiet", {}, t("web.tree.empty")),
     );
     const here = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
@@ -76,7 +81,8 @@ export class Variations {
       if (box.top < top || box.bottom > bottom) this.list.scrollTop += box.top - top - (bottom - top) / 2;
     }
     put(this.about, tree.ply ? t("web.tree.comment", { move: tree.here.move }) : t("web.tree.comment_all"));
-    if (this.comment.value !== tree.here.comment) this.comment.value = tree.here.comment;
+    const words = wordsOf(tree.here.comment);
+    if (this.comment.value.trim() !== words.trim()) this.comment.value = words;
     this.mark.value = tree.here.mark;
     this.mark.disabled = this.buttons.remove.disabled = tree.ply === 0;
     this.buttons.undo.disabled = !tree.undoable;
@@ -146,7 +152,7 @@ export class Variations {
         one.move,
         one.mark && h("b", {}, one.mark),
       ),
-      one.comment && h("p.said", {}, one.comment),
+      wordsOf(one.comment) && h("p.said", {}, wordsOf(one.comment)),
     );
   }
 }
