@@ -45,6 +45,7 @@ from veier.server.routes import (
     short_links,
     sockets,
     tables,
+    tournaments,
 )
 from veier.server.services import Services
 from veier.server.settings import Settings
@@ -57,13 +58,14 @@ from veier.server.tables.connections import Connections
 from veier.server.tables.hints import Hints
 from veier.server.tables.registry import TableRegistry
 from veier.server.tables.session import TableSession
+from veier.server.tournaments.registry import TournamentRegistry
 from veier.server.visitor_searches import VisitorSearches
 from veier.server.work.budgets import Budgets
 from veier.server.work.client_work import Work
 from veier.server.work.pools import Pools
 
 _ROUTES = (
-    *(games, listings, tables, company, push, qr, sockets, events, analysis, positions),
+    *(games, listings, tables, company, push, qr, sockets, tournaments, events, analysis, positions),
     *(sheets, puzzles, lessons, reviews, explorer, docs, health, short_links, pages),
 )
 
@@ -137,17 +139,19 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
     choices = Choices()
     notifier = Notifier(store, metrics)
     await notifier.start(settings)
-    streams = EventStreams(registry)
+    streams, tournament_registry = EventStreams(registry), TournamentRegistry(store, registry)
 
     def on_change(table_session: TableSession) -> None:
         choices.update(table_session)
         computers.update(table_session)
         notifier.update(table_session)
         streams.update(table_session)
+        tournament_registry.table_changed(table_session)
 
     registry.on_change = on_change
     bus, bots = Bus(store.connections), Bots(settings.allowed.count("bots"))
-    Elsewhere(bus, registry, streams, bots, limits).on_work = computers.look
+    elsewhere = Elsewhere(bus, registry, streams, bots, limits)
+    elsewhere.on_work, elsewhere.on_tournaments = computers.look, tournament_registry.note
     bus.start()
     work = Work(budgets)
     services = Services(
@@ -155,6 +159,7 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
         store=store,
         bus=bus,
         registry=registry,
+        tournaments=tournament_registry,
         streams=streams,
         bots=bots,
         connections=Connections(settings.allowed),

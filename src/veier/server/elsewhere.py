@@ -32,6 +32,8 @@ class Elsewhere:
         self._limits = limits
         # Called when a computer's turn waits at another server.
         self.on_work: Callable[[], None] = lambda: None
+        # Called with what has changed, among which tournaments may be; None: any may have changed.
+        self.on_tournaments: Callable[[list[Notice] | None], None] = lambda notices: None
         if not bus.is_shared:
             return
         bus.on_notices, bus.on_message = self._take_notices, self._take_message
@@ -47,6 +49,7 @@ class Elsewhere:
 
     def _begin(self) -> None:
         self._registry.catching_up.note_all()
+        self.on_tournaments(None)
         self._bus.say("hello")
         self._tell_all()
 
@@ -75,6 +78,7 @@ class Elsewhere:
 
     def _take_notices(self, notices: list[Notice]) -> None:
         self._registry.catching_up.note(notices)
+        self.on_tournaments(notices)
         self._streams.note([each.table for each in notices if self._registry.loaded.peek(each.table) is None])
 
     def _take_message(self, server: str, said: Message) -> None:

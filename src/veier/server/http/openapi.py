@@ -16,6 +16,7 @@ from veier.server.schemas.listings import RecordList
 from veier.server.schemas.problems import Problem, StaleProblem
 from veier.server.schemas.records import RecordDocument
 from veier.server.schemas.sockets import ClientMessage, ServerMessage
+from veier.server.schemas.tournaments import TournamentServerMessage
 
 _REF = "#/components/schemas/{model}"
 # What any request may be answered with, before it comes to its route.
@@ -56,6 +57,7 @@ def _further_schemas() -> dict[str, Any]:
         "AnalysisMessage": TypeAdapter(AnalysisMessage),
         "AnalysisRequest": TypeAdapter(AnalysisRequest),
         "StreamMessage": TypeAdapter(StreamMessage),
+        "TournamentServerMessage": TypeAdapter(TournamentServerMessage),
         "StreamRequest": TypeAdapter(StreamRequest),
     }
     schemas: dict[str, Any] = {}

@@ -16,11 +16,12 @@ from veier.server.store.reviews import ReviewStore
 from veier.server.store.secrets import SecretStore
 from veier.server.store.subscriptions import SubscriptionStore
 from veier.server.store.tables import TableStore
+from veier.server.store.tournaments import TournamentStore
 from veier.server.store.writer import Writer
 
 
 class Store:
-    """Tables with their events, lists of them, invites and transfers, jobs, reviews, and push subscriptions."""
+    """Tables with their events, lists of them, invites, transfers, jobs, reviews, push subscriptions, tournaments."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.connections = connections = Connections(engine)
@@ -36,6 +37,7 @@ class Store:
         self.reviews = ReviewStore(connections, self.writer)
         self.secrets = SecretStore(connections, self.writer)
         self.subscriptions = SubscriptionStore(connections, self.writer)
+        self.tournaments = TournamentStore(connections, self.writer)
 
     @property
     def is_shared(self) -> bool:
