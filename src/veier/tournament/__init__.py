@@ -23,7 +23,7 @@ from veier.tournament.model import (
 )
 from veier.tournament.names import distinct_names
 from veier.tournament.plan import Plan, make_plan
-from veier.tournament.standings import Standing, standings
+from veier.tournament.standings import Standing, points_text, standings
 
 __all__ = [
     "FEWEST_PLAYERS",
@@ -43,6 +43,7 @@ __all__ = [
     "draw_round",
     "make_plan",
     "new_link",
+    "points_text",
     "set_away",
     "set_over",
     "set_result",

@@ -8,6 +8,14 @@ from fractions import Fraction
 
 from veier.tournament.model import Results, Tournament, shares_of
 
+_PARTS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -28,6 +36,13 @@ class Standing:
     beaten: Fraction
     games: int
     wins: int
+
+
+def points_text(points: Fraction) -> str:
+    """Return points as people write them: 2½."""
+    whole, rest = divmod(points, 1)
+    part = _PARTS.get(rest, f" {rest}") if rest else ""
+    return (f"{whole}" if whole or not rest else "") + part
 
 
 def points_of(tournament: Tournament, results: Results) -> dict[int, Fraction]:

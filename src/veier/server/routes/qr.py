@@ -25,8 +25,11 @@ router = APIRouter(
 
 # A link to watch, to take a seat, or to move seats to another device.
 _TABLE_LINK = re.compile(r"/table/[A-Za-z0-9_-]{16}(#(sit|move)=[A-Za-z0-9_-]{43})?")
+# A link to watch a tournament, or to play in it.
+_TOURNAMENT_LINK = re.compile(r"/tournament/[A-Za-z0-9_-]{16}(/board)?(#play=[A-Za-z0-9_-]{43})?")
 # A short link to a position.
 _POSITION_LINK = re.compile(r"/p/[A-Za-z0-9%=_-]{1,100}/[A-Za-z0-9]{1,200}")
+_LINKS = (_TABLE_LINK, _TOURNAMENT_LINK, _POSITION_LINK)
 # Modules of the quiet zone; the page adds a white margin.
 _QUIET_ZONE = 2
 _DARK = "#1c282e"
@@ -41,7 +44,7 @@ async def get_address(services: ServicesDep) -> SharedAddress:
 
 @router.post("/qr", **text_route("image/svg+xml"))
 async def draw_qr_code(asked: QrRequest, request: Request, services: ServicesDep) -> Response:
-    """Draw the QR code of a link to a table or a position. The link may hold a secret, so it is sent in the body."""
+    """Draw the QR code of a link to a table, a tournament or a position; it may hold a secret, so it is in the body."""
     check_rate(services.limits.positions, client_address(request))
     # The page's own origin, which the middleware has compared with the host; and the one for other devices.
     page = services.settings.origin or f"{request.url.scheme}://{request.headers.get('host', '')}"
@@ -52,9 +55,9 @@ async def draw_qr_code(asked: QrRequest, request: Request, services: ServicesDep
 
 
 def _is_link(link: str, origin: str) -> bool:
-    """Return whether a link leads to a table or a position of the server at an origin."""
+    """Return whether a link leads to a table, a tournament or a position of the server at an origin."""
     path = link.removeprefix(origin)
-    return link.startswith(origin) and any(each.fullmatch(path) for each in (_TABLE_LINK, _POSITION_LINK))
+    return link.startswith(origin) and any(each.fullmatch(path) for each in _LINKS)
 
 
 def _svg(link: str) -> str:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import time
+from functools import partial
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
 from veier.games import game as find_game
+from veier.messages import Message
+from veier.server.address import is_loopback, origin_for_others
 from veier.server.compact_json import dump_json
 from veier.server.http.problems import Problem, not_found, problem_responses
-from veier.server.http.responses import json_response
+from veier.server.http.responses import binary_route, download, json_response
 from veier.server.http.sessions import WITH_SESSION, OptionalSession, Session, find_session
 from veier.server.http.strict_json import StrictRoute
 from veier.server.logs import log
+from veier.server.routes.sheets import Chosen
 from veier.server.routes.sockets import CLOSE_NOT_TEXT, CLOSE_POLICY, accept_socket, check_socket, deny_socket
 from veier.server.schemas.base import GameId
 from veier.server.schemas.tables import StateGame
@@ -39,7 +46,10 @@ from veier.server.tables.connection import CLOSE_ERROR, Connection
 from veier.server.tournaments.organising import organise
 from veier.server.tournaments.session import TournamentSession
 from veier.server.tournaments.state import tournament_state
-from veier.tournament import MOST_PLAYERS, System, make_plan
+from veier.server.work.client_work import SET_COST
+from veier.sheets.cards import Card, cards_pdf
+from veier.sheets.certificates import Certificate, certificates_pdf
+from veier.tournament import MOST_PLAYERS, System, make_plan, points_text, standings
 
 router = APIRouter(
     prefix="/api/v1",
@@ -163,6 +173,59 @@ async def claim_player(
         check_rate(services.limits.guesses, client_address(request))
         raise
     return ClaimedPlayer(player=None if number == ORGANISER else number)
+
+
+# Sheets, with the names of children: only for the organiser.
+
+
+@router.get("/tournaments/{name}/certificates.pdf", **binary_route("application/pdf"))
+async def get_certificates(
+    name: str, request: Request, services: ServicesDep, session: OptionalSession, chosen: Chosen
+) -> Response:
+    """Return a certificate for each player, two to a page; large ones have a page of their own."""
+    check_rate(services.limits.printing, client_address(request))
+    found = await _organised(services, name, session)
+    work = partial(certificates_pdf, _certificates(found), found.tournament.find_game(), _date_of(found), chosen)
+    written = await services.work.run(services.pools.printing, client_address(request), SET_COST, work)
+    return download(written, "application/pdf", "certificates.pdf")
+
+
+def _certificates(found: TournamentSession) -> list[Certificate]:
+    players = found.tournament.players
+    return [
+        Certificate(players[each.player].name, each.place, len(players), points_text(each.points), each.games)
+        for each in standings(found.tournament, found.results)
+    ]
+
+
+def _date_of(found: TournamentSession) -> tuple[int, int, int]:
+    """Return the day on which the last round began, or today."""
+    rounds = found.tournament.rounds
+    day = time.localtime(rounds[-1].began / 1000 if rounds else None)
+    return day.tm_year, day.tm_mon, day.tm_mday
+
+
+@router.get("/tournaments/{name}/cards.pdf", **binary_route("application/pdf"))
+async def get_cards(
+    name: str, request: Request, services: ServicesDep, session: OptionalSession, chosen: Chosen
+) -> Response:
+    """Return a card to cut out for each player, with the code of the link; 409 where nobody else reaches the server."""
+    check_rate(services.limits.printing, client_address(request))
+    found = await _organised(services, name, session)
+    origin = services.settings.origin or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    if is_loopback(urlsplit(origin).hostname or ""):
+        shared = await asyncio.to_thread(origin_for_others, services.settings)
+        if isinstance(shared, Message):
+            raise Problem(409, shared)
+        origin = shared
+    tokens = await services.tournaments.links.of_players(name, found.tournament)
+    cards = [
+        Card(player.name, f"{origin}/tournament/{name}#play={token}")
+        for player, token in zip(found.tournament.players, tokens, strict=True)
+    ]
+    work = partial(cards_pdf, cards, chosen)
+    written = await services.work.run(services.pools.printing, client_address(request), SET_COST, work)
+    return download(written, "application/pdf", "cards.pdf")
 
 
 # The socket.

@@ -21,7 +21,9 @@ export class ResultPart {
   /** Whether the game was seen while it went on. */
   #followed = false;
 
-  /** @param {{rematch: () => void, review: () => void, go: (path: string) => void}} acts */
+  /**
+   * @param {{rematch: () => void, review: () => void, go: (path: string) => void, tournament: () => string | null}} acts
+   */
   constructor(acts) {
     this.acts = acts;
     this.element = h("section.result.panel", { "aria-label": t("web.result.label"), hidden: true });
@@ -44,6 +46,7 @@ export class ResultPart {
     const had = this.element.contains(document.activeElement);
     const made = state.board.view.squares.find((/** @type {any} */ square) => square.kind === "made");
     const seated = state.mine.length > 0;
+    const tournament = this.acts.tournament();
     const offered = state.offers.some((offer) => offer.what === "rematch" && state.mine.includes(offer.by));
     put(
       this.element,
@@ -55,9 +58,11 @@ export class ResultPart {
       h(
         "div.row",
         {},
-        state.rematch
-          ? h("a.btn.primary.big", { href: `/table/${state.rematch}` }, icon("rematch"), t("web.result.next"))
-          : seated &&
+        tournament
+          ? h("a.btn.primary.big", { href: tournament }, t("web.tournament.back"))
+          : state.rematch
+            ? h("a.btn.primary.big", { href: `/table/${state.rematch}` }, icon("rematch"), t("web.result.next"))
+            : seated &&
               h(
                 "button.btn.primary.big",
                 { type: "button", disabled: offered, onclick: this.acts.rematch },
@@ -68,9 +73,9 @@ export class ResultPart {
           h("button.btn.big", { type: "button", onclick: this.acts.review }, t("web.result.review")),
         h("a.btn.big.analyse", { href: analysisOf(state) }, t("web.analyse.here")),
       ),
-      hasLost(state) && this.#nextSteps(state),
+      !tournament && hasLost(state) && this.#nextSteps(state),
     );
-    if (had) this.element.querySelector("button")?.focus();
+    if (had) /** @type {HTMLElement | null} */ (this.element.querySelector(".row > .btn"))?.focus();
   }
 
   /** What somebody who lost may try next. @param {State} state */
