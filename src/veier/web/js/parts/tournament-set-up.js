@@ -94,7 +94,6 @@ class SetUp {
       ),
     );
     this.#changed();
-    this.names.focus();
   }
 
   #gameField() {
