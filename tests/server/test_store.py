@@ -14,6 +14,7 @@ from server.test_errors import check
 GAME = "hexrows?side=4&stones=9"
 # Statements that undo migrations, by the version to which they lead, the newest first.
 _UNDO = {
+    "0011": ("DROP TABLE entrants", "DROP TABLE tournaments"),
     "0010": ("DROP TABLE study_links", "DROP TABLE study_editors", "DROP TABLE chapters", "DROP TABLE studies"),
     "0009": ("ALTER TABLE jobs DROP COLUMN worker", "ALTER TABLE reviews DROP COLUMN worker"),
     "0008": ("DROP TABLE workers", "ALTER TABLE heartbeat DROP COLUMN stored_at"),

@@ -52,6 +52,7 @@ from veier.server.routes import (
     study_sockets,
     study_tasks,
     tables,
+    tournaments,
 )
 from veier.server.services import Services
 from veier.server.settings import Settings
@@ -65,13 +66,14 @@ from veier.server.tables.connections import Connections
 from veier.server.tables.hints import Hints
 from veier.server.tables.registry import TableRegistry
 from veier.server.tables.session import TableSession
+from veier.server.tournaments.registry import TournamentRegistry
 from veier.server.visitor_searches import VisitorSearches
 from veier.server.work.budgets import Budgets
 from veier.server.work.client_work import Work
 from veier.server.work.pools import Pools
 
 _ROUTES = (
-    *(games, listings, tables, player, company, push, qr, sockets, events, analysis, positions),
+    *(games, listings, tables, player, company, push, qr, sockets, tournaments, events, analysis, positions),
     *(sheets, puzzles, lessons, reviews, explorer, studies, study_tasks, study_sockets),
     *(embeds, previews, docs, health, short_links, pages),
 )
@@ -152,19 +154,20 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
     choices = Choices()
     notifier = Notifier(store, metrics)
     await notifier.start(settings)
-    streams = EventStreams(registry)
+    streams, tournament_registry = EventStreams(registry), TournamentRegistry(store, registry)
 
     def on_change(table_session: TableSession) -> None:
         choices.update(table_session)
         computers.update(table_session)
         notifier.update(table_session)
         streams.update(table_session)
+        tournament_registry.table_changed(table_session)
 
     registry.on_change = on_change
     bus, bots = Bus(store.connections), Bots(settings.allowed.count("bots"))
     studies = Studies(store, bus)
     elsewhere = Elsewhere(bus, registry, streams, bots, limits)
-    elsewhere.on_work, elsewhere.studies = computers.look, studies
+    elsewhere.on_work, elsewhere.on_tournaments, elsewhere.studies = computers.look, tournament_registry.note, studies
     bus.start()
     work = Work(budgets)
     services = Services(
@@ -172,6 +175,7 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
         store=store,
         bus=bus,
         registry=registry,
+        tournaments=tournament_registry,
         streams=streams,
         bots=bots,
         connections=Connections(settings.allowed),

@@ -35,6 +35,8 @@ class Elsewhere:
         self.on_work: Callable[[], None] = lambda: None
         # Whose readers here are told what changes at other servers.
         self.studies: Studies | None = None
+        # Called with what has changed, among which tournaments may be; None: any may have changed.
+        self.on_tournaments: Callable[[list[Notice] | None], None] = lambda notices: None
         if not bus.is_shared:
             return
         bus.on_notices, bus.on_message = self._take_notices, self._take_message
@@ -52,6 +54,7 @@ class Elsewhere:
         self._registry.catching_up.note_all()
         if self.studies:
             self.studies.tell_all()
+        self.on_tournaments(None)
         self._bus.say("hello")
         self._tell_all()
 
@@ -81,6 +84,7 @@ class Elsewhere:
     def _take_notices(self, notices: list[Notice]) -> None:
         self._registry.metrics.count("notices", len(notices))
         self._registry.catching_up.note(notices)
+        self.on_tournaments(notices)
         self._streams.note([each.table for each in notices if self._registry.loaded.peek(each.table) is None])
 
     def _take_message(self, server: str, said: Message) -> None:

@@ -27,6 +27,7 @@ from veier.server.tables.computers import Computers
 from veier.server.tables.connections import Connections
 from veier.server.tables.hints import Hints
 from veier.server.tables.registry import TableRegistry
+from veier.server.tournaments.registry import TournamentRegistry
 from veier.server.visitor_searches import VisitorSearches
 from veier.server.work.client_work import Work
 from veier.server.work.pools import Pools
@@ -40,6 +41,7 @@ class Services:
     store: Store
     bus: Bus
     registry: TableRegistry
+    tournaments: TournamentRegistry
     streams: EventStreams
     bots: Bots
     connections: Connections

@@ -17,6 +17,7 @@ from veier.server.schemas.problems import Problem, StaleProblem
 from veier.server.schemas.records import RecordDocument
 from veier.server.schemas.sockets import ClientMessage, ServerMessage
 from veier.server.schemas.studies import StaleStudyProblem, StudyMessage
+from veier.server.schemas.tournaments import TournamentServerMessage
 
 _REF = "#/components/schemas/{model}"
 # What any request may be answered with, before it comes to its route.
@@ -59,6 +60,7 @@ def _further_schemas() -> dict[str, Any]:
         "StaleStudyProblem": TypeAdapter(StaleStudyProblem),
         "StudyMessage": TypeAdapter(StudyMessage),
         "StreamMessage": TypeAdapter(StreamMessage),
+        "TournamentServerMessage": TypeAdapter(TournamentServerMessage),
         "StreamRequest": TypeAdapter(StreamRequest),
     }
     schemas: dict[str, Any] = {}

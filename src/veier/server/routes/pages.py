@@ -103,6 +103,8 @@ async def icon(request: Request) -> Response:
 @_get("/puzzle/{rest:path}")
 @_get("/learn")
 @_get("/learn/{rest:path}")
+@_get("/tournament")
+@_get("/tournament/{rest:path}")
 @_get("/trainer")
 async def page(request: Request) -> Response:
     """Return the page, which reads its own URL, with what other sites show of a link to it."""

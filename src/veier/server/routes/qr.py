@@ -28,8 +28,11 @@ router = APIRouter(
 _TABLE_LINK = re.compile(r"/table/[A-Za-z0-9_-]{16}(#(sit|move)=[A-Za-z0-9_-]{43})?")
 # A link to a study, to read or to edit it.
 _STUDY_LINK = re.compile(r"/study/[A-Za-z0-9_-]{16}(#edit=[A-Za-z0-9_-]{43})?")
+# A link to watch a tournament, or to play in it.
+_TOURNAMENT_LINK = re.compile(r"/tournament/[A-Za-z0-9_-]{16}(/board)?(#play=[A-Za-z0-9_-]{43})?")
 # A short link to a position.
 _POSITION_LINK = re.compile(r"/p/[A-Za-z0-9%=_-]{1,100}/[A-Za-z0-9]{1,200}")
+_LINKS = (_TABLE_LINK, _STUDY_LINK, _TOURNAMENT_LINK, _POSITION_LINK)
 # Modules of the quiet zone; the page adds a white margin.
 _QUIET_ZONE = 2
 _DARK = "#1c282e"
@@ -44,7 +47,7 @@ async def get_address(services: ServicesDep) -> SharedAddress:
 
 @router.post("/qr", **text_route("image/svg+xml"))
 async def draw_qr_code(asked: QrRequest, request: Request, services: ServicesDep) -> Response:
-    """Draw the QR code of a link to a table, a study or a position. The link may hold a secret: the body has it."""
+    """Draw the QR code of a link to a table, a study, a tournament or a position. It may hold a secret: the body has it."""
     check_rate(services.limits.positions, client_address(request))
     # The page's own origin, which the middleware has compared with the host; and the one for other devices.
     page = own_origin(request, services.settings)
@@ -55,9 +58,9 @@ async def draw_qr_code(asked: QrRequest, request: Request, services: ServicesDep
 
 
 def _is_link(link: str, origin: str) -> bool:
-    """Return whether a link leads to a table, a study or a position of the server at an origin."""
+    """Return whether a link leads to a table, a study, a tournament or a position of the server at an origin."""
     path = link.removeprefix(origin)
-    return link.startswith(origin) and any(each.fullmatch(path) for each in (_TABLE_LINK, _STUDY_LINK, _POSITION_LINK))
+    return link.startswith(origin) and any(each.fullmatch(path) for each in _LINKS)
 
 
 def _svg(link: str) -> str:

@@ -75,7 +75,7 @@ class TransferRequest(Request):
 
 
 class QrRequest(Request):
-    """A link to a table of this server, with the token of an invite or a transfer or without."""
+    """A link to a table or a tournament of this server, with or without a token."""
 
     link: Annotated[str, Field(max_length=300)]
 

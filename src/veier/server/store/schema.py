@@ -224,3 +224,24 @@ study_links = Table(
     Column("study_id", String(16), ForeignKey("studies.id"), nullable=False),
     Index("links_of_study", "study_id"),
 )
+
+# Tournaments as JSON; `version` counts their changes.
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+
+# Which session a player of a tournament has; the organiser's number is -1.
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament_id", String(16), ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("session", String(64), nullable=False),
+    Index("entrants_of_session", "session"),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, delete, insert, update
 
 from veier.server.store import schema
 from veier.server.store.batches import Notice, Step
@@ -19,6 +19,9 @@ _MOVE_SEATS = (
     .where(schema.seats.c.table_id == bindparam("of_table"), schema.seats.c.session == bindparam("old"))
     .values(session=bindparam("new"))
 )
+_LEAVE_SEAT = delete(schema.seats).where(
+    schema.seats.c.table_id == bindparam("of_table"), schema.seats.c.seat == bindparam("of_seat")
+)
 
 
 def add_seats(table: str, sessions: dict[int, str]) -> Step:
@@ -32,3 +35,9 @@ def move_seats(table: str, seating: int, old: str, new: str) -> tuple[Step, Step
     """Return the steps that give the seats of one session to another, if none have moved since a number of times."""
     counted = Step(_COUNT_SEATING, ({"of_table": table, "old_seating": seating},), True, (Notice(table),))
     return counted, Step(_MOVE_SEATS, ({"of_table": table, "old": old, "new": new},))
+
+
+def give_seat(table: str, seating: int, seat: int, session: str) -> tuple[Step, ...]:
+    """Return the steps that assign a seat to a session, whoever had it, if none have moved since a number of times."""
+    counted = Step(_COUNT_SEATING, ({"of_table": table, "old_seating": seating},), True, (Notice(table),))
+    return counted, Step(_LEAVE_SEAT, ({"of_table": table, "of_seat": seat},)), add_seats(table, {seat: session})

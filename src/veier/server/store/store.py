@@ -18,11 +18,12 @@ from veier.server.store.secrets import SecretStore
 from veier.server.store.studies import StudyStore
 from veier.server.store.subscriptions import SubscriptionStore
 from veier.server.store.tables import TableStore
+from veier.server.store.tournaments import TournamentStore
 from veier.server.store.writer import Writer
 
 
 class Store:
-    """Tables with their events, lists of them, invites and transfers, jobs, reviews, studies, push subscriptions."""
+    """Tables with their events, lists of them, invites, transfers, jobs, reviews, studies, tournaments, subscriptions."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.connections = connections = Connections(engine)
@@ -40,6 +41,7 @@ class Store:
         self.studies = StudyStore(connections, self.writer)
         self.subscriptions = SubscriptionStore(connections, self.writer)
         self.deletion = DeletionStore(connections, self.writer)
+        self.tournaments = TournamentStore(connections, self.writer)
 
     @property
     def is_shared(self) -> bool:

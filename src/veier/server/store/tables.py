@@ -19,7 +19,7 @@ from veier.server.store.connections import Connections
 from veier.server.store.errors import Conflict, Damaged
 from veier.server.store.invites import add_invites
 from veier.server.store.jobs import add_job, delete_jobs
-from veier.server.store.seats import add_seats
+from veier.server.store.seats import add_seats, give_seat
 from veier.server.store.writer import Writer
 
 # Statements are module constants, because the writer merges the rows of identical ones.
@@ -182,6 +182,10 @@ class TableStore:
         if new.job:
             written.append(add_job(self._connections.dialect, name, version, new.worker))
         await self._writer.write(*written, about=name)
+
+    async def give_seat(self, name: str, seating: int, seat: int, session: str) -> None:
+        """Assign a seat to a session; raise Conflict if seats have moved meanwhile."""
+        await self._writer.write(*give_seat(name, seating, seat, session), about=name)
 
     async def find(self, name: str) -> StoredTable | None:
         """Return a table with all its events; raise Damaged if they are not all there, or Unavailable."""

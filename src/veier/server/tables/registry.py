@@ -138,13 +138,11 @@ class TableRegistry:
         await load_rules(setup.find_game())
         await asyncio.to_thread(setup.check)
         tokens = {seat: new_token() for seat in invited}
-        table_session, new = self._new_table(setup, owners, {seat: digest(token) for seat, token in tokens.items()})
+        table_session, new = self.new_table(setup, owners, {seat: digest(token) for seat, token in tokens.items()})
         await self.store.tables.add(new)
-        return self._opened(table_session), tokens
+        return self.opened(table_session), tokens
 
-    def _new_table(
-        self, setup: Setup, owners: dict[int, str], invites: dict[int, str]
-    ) -> tuple[TableSession, NewTable]:
+    def new_table(self, setup: Setup, owners: dict[int, str], invites: dict[int, str]) -> tuple[TableSession, NewTable]:
         """Return a new table that is not stored yet, and its data for the store; `invites` are digests."""
         name, now, time = new_id(), wall_ms(), self.clocks.time
         table = Table.start(setup, time.now())
@@ -161,7 +159,7 @@ class TableRegistry:
         table_session.turn_here = version
         return self.store.connections.name
 
-    def _opened(self, table_session: TableSession) -> TableSession:
+    def opened(self, table_session: TableSession) -> TableSession:
         """Serve a new table that has been stored."""
         table_session = self._add(table_session)
         self.metrics.count("tables_opened")
@@ -263,7 +261,7 @@ class TableRegistry:
         """
         table, following = reduce(apply, events, table_session.table), None
         if table.wants_rematch:
-            following, new = self._new_table(*_rematch(table, table_session.owners), {})
+            following, new = self.new_table(*_rematch(table, table_session.owners), {})
             events = (*events, *decide(table, None, Rematch(following.id), self.clocks.time.now()))
             table, steps = apply(table, events[-1]), [*self.store.tables.opening(new), *steps]
         stored = []
@@ -293,7 +291,7 @@ class TableRegistry:
         self._announce(table_session)
         self._offer_work(table_session)
         if following:
-            self._opened(following)
+            self.opened(following)
         return table.version
 
     async def _settle(self, table_session: TableSession, error: StoreError, key: CommandKey | None) -> int:

@@ -1,4 +1,4 @@
-"""Seats change hands: an invite is claimed, or a session's seats are moved to another device.
+"""Seats change hands: an invite is claimed, a session's seats are moved to another device, or one seat is given away.
 
 Both can be sent again by who has succeeded, because the first answer may have been lost.
 """
@@ -96,4 +96,25 @@ async def _use(
         else:
             table_session.move_seats(transfer.session, session)
             return True
+    raise Conflict
+
+
+@uninterrupted
+async def give_seat(registry: TableRegistry, table_session: TableSession, holder: int, session: str) -> None:
+    """Assign a player's seat to a session, whoever had it; raise StoreError."""
+    async with registry.clocks.changing(table_session):
+        for _ in range(_RACES):
+            await registry.make_certain(table_session)
+            if table_session.owners.get(holder) == session:
+                return
+            try:
+                await registry.store.tables.give_seat(table_session.id, table_session.seating, holder, session)
+            except Conflict:
+                table_session.uncertain = True
+            except Unknown:
+                table_session.uncertain = True
+                raise
+            else:
+                table_session.give_seat(holder, session)
+                return
     raise Conflict

@@ -174,6 +174,11 @@ class TableSession:
         self.seating += 1
         self._set_owners({holder: new if owner == old else owner for holder, owner in self.owners.items()})
 
+    def give_seat(self, holder: int, session: str) -> None:
+        """Assign the seat of a player to a session, whoever had it."""
+        self.seating += 1
+        self._set_owners(self.owners | {holder: session})
+
     def _set_owners(self, owners: dict[int, str]) -> None:
         """Set the owners of the seats, and close the sockets of those who have lost theirs."""
         gone = set(self.owners.values()) - set(owners.values())

@@ -45,6 +45,7 @@ const PAGES = {
   learn: () => import("./pages/learn.js"),
   trainer: () => import("./pages/trainer.js"),
   print: () => import("./pages/print.js"),
+  tournament: () => import("./pages/tournament.js"),
   puzzles: () => import("./pages/puzzles.js"),
   puzzle: () => import("./pages/puzzle.js"),
 };

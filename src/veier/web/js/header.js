@@ -33,7 +33,7 @@ export function drawHeader(page, shell) {
  */
 function places(page) {
   return [
-    { href: "/", text: t("web.nav.play"), parts: ["", "new", "table"] },
+    { href: "/", text: t("web.nav.play"), parts: ["", "new", "table", "tournament"] },
     { href: "/learn", text: t("web.learn.title"), parts: ["learn", "trainer", "rules", "explore"] },
     { href: "/puzzles", text: t("web.learn.puzzles"), parts: ["puzzles", "puzzle"] },
     { href: "/print", text: t("web.learn.print"), parts: ["print"] },

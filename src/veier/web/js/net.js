@@ -63,6 +63,15 @@ export async function postForText(path, body) {
 }
 
 /**
+ * Return a file that the server makes.
+ * @param {string} path
+ * @returns {Promise<Blob>}
+ */
+export async function getFile(path) {
+  return (await send("GET", path)).blob();
+}
+
+/**
  * @param {string} method
  * @param {string} path
  * @param {any} [body]

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {"language" | "theme" | "name" | "vision" | "sound" | "push" | "phrases" | "confirm" | "facing" | "coach" |
- *   "puzzles" | "lessons" | "trainer" | "analysis" | "engine"} Setting
+ *   "puzzles" | "lessons" | "trainer" | "analysis" | "engine" | "tournament"} Setting
  */
 
 /**

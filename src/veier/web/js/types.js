@@ -27,5 +27,13 @@
  *   watchers: number, board: Board, moves: Played[], clocks: {remaining: number[], running: number | null} | null,
  *   offers: Offer[],
  *   swapable: boolean, aids: boolean, result: Result | null, rematch: string | null, setup: any}} State
+ * @typedef {{table: string, players: number[], result: string[] | null}} Pairing
+ * @typedef {{began: number, pairings: Pairing[], free: number[]}} Round
+ * @typedef {{player: number, place: number, points: string, opponents: string, beaten: string, games: number,
+ *   wins: number}} Standing
+ * @typedef {{id: string, game: {id: string, title: Message, players: number, colours: Colour[]}, system: string,
+ *   planned: number, minutes: number, over: boolean,
+ *   players: {name: string, away: boolean, arrived: boolean}[], rounds: Round[], standings: Standing[],
+ *   organiser: boolean, mine: number[], now: number}} Tournament
  */
 export {};

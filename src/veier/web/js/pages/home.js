@@ -10,6 +10,7 @@ import { icon } from "../parts/icons.js";
 import { smallBoard } from "../parts/board.js";
 import { learnLinks } from "../parts/learn-links.js";
 import { slip } from "../parts/my-games.js";
+import { tournamentLink } from "../parts/tournament-set-up.js";
 import { notice, reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -26,7 +27,7 @@ export async function page(place) {
   const over = tables.filter((/** @type {any} */ table) => table.result);
   put(
     place.main,
-    h("div.hello", {}, h("h1", {}, t("web.home.title")), h("p", {}, t("web.home.more"))),
+    h("div.hello", {}, h("h1", {}, t("web.home.title")), h("p", {}, t("web.home.more")), tournamentLink()),
     running(tables.filter((/** @type {any} */ table) => !table.result)),
     h("div.games", {}, ...grouped(games).map((group, place_) => card(group, place_ === 0, place.go))),
     learnLinks(),
@@ -155,6 +156,13 @@ function otherGames(over) {
         { href: "/load" },
         icon("open"),
         h("div", {}, h("b", {}, t("web.home.load")), h("span", {}, t("web.home.load_what"))),
+        icon("next"),
+      ),
+      h(
+        "a.slip",
+        { href: "/tournament" },
+        icon("people"),
+        h("div", {}, h("b", {}, t("web.tournament.home")), h("span", {}, t("web.tournament.home_what"))),
         icon("next"),
       ),
     ),

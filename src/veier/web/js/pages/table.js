@@ -28,6 +28,7 @@ import { ResultPart } from "../parts/result.js";
 import { Reminders } from "../parts/reminders.js";
 import { Say, hasCompany, phrases } from "../parts/say.js";
 import { SeatPart } from "../parts/seats.js";
+import { TournamentFollow } from "../parts/tournament-follow.js";
 import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
@@ -101,6 +102,7 @@ class TablePage {
       rematch: () => this.send({ kind: "offer", what: "rematch" }),
       review: () => this.#openReview(),
       go: (path) => place.go(path),
+      tournament: () => this.tournament?.path ?? null,
     });
     this.offers = new Offers((command) => this.send(command));
     this.reminders = new Reminders();
@@ -136,6 +138,7 @@ class TablePage {
       phrase: (seat, phrase) => this.#showPhrase(seat, phrase),
       nudge: (seat, by) => this.#showNudge(seat, by),
     });
+    this.tournament = new TournamentFollow(state.id, place.go, () => this.result.update(this.state));
     this.ticking = setInterval(() => this.#tick(), 250);
     this.key = (/** @type {KeyboardEvent} */ event) => this.navigation.key(event);
     addEventListener("keydown", this.key);
@@ -145,6 +148,7 @@ class TablePage {
   close() {
     this.unwatch();
     this.live.close();
+    this.tournament.close();
     this.offers.close();
     clearInterval(this.ticking);
     removeEventListener("keydown", this.key);

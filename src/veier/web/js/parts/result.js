@@ -22,7 +22,9 @@ export class ResultPart {
   /** Whether the game was seen while it went on. */
   #followed = false;
 
-  /** @param {{rematch: () => void, review: () => void, go: (path: string) => void}} acts */
+  /**
+   * @param {{rematch: () => void, review: () => void, go: (path: string) => void, tournament: () => string | null}} acts
+   */
   constructor(acts) {
     this.acts = acts;
     this.element = h("section.result.panel", { "aria-label": t("web.result.label"), hidden: true });
@@ -55,6 +57,7 @@ export class ResultPart {
     const had = this.element.contains(document.activeElement);
     const made = state.board.view.squares.find((/** @type {any} */ square) => square.kind === "made");
     const seated = state.mine.length > 0;
+    const tournament = this.acts.tournament();
     const offered = state.offers.some((offer) => offer.what === "rematch" && state.mine.includes(offer.by));
     put(
       this.element,
@@ -66,9 +69,11 @@ export class ResultPart {
       h(
         "div.row",
         {},
-        state.rematch
-          ? h("a.btn.primary.big", { href: `/table/${state.rematch}` }, icon("rematch"), t("web.result.next"))
-          : seated &&
+        tournament
+          ? h("a.btn.primary.big", { href: tournament }, t("web.tournament.back"))
+          : state.rematch
+            ? h("a.btn.primary.big", { href: `/table/${state.rematch}` }, icon("rematch"), t("web.result.next"))
+            : seated &&
               h(
                 "button.btn.primary.big",
                 { type: "button", disabled: offered, onclick: this.acts.rematch },
@@ -85,9 +90,9 @@ export class ResultPart {
             t("web.study.add_here"),
           ),
       ),
-      hasLost(state) && this.#nextSteps(state),
+      !tournament && hasLost(state) && this.#nextSteps(state),
     );
-    if (had) this.element.querySelector("button")?.focus();
+    if (had) /** @type {HTMLElement | null} */ (this.element.querySelector(".row > .btn"))?.focus();
   }
 
   /** What somebody who lost may try next. @param {State} state */

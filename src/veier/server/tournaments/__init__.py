@@ -1,0 +1,1 @@
+"""Tournaments: those in memory, what changes them, who holds which link, and what their pages see."""
