@@ -118,7 +118,7 @@ def test_the_examples_of_the_page_run(
 
 
 def test_the_page_on_fairness_has_figures_and_a_meaning_for_every_game() -> None:
-    """Its commands, which take long, are those of this page with other numbers; all are parsed in tests/documentation."""
+    """Its commands take long: they are those of this page with other numbers, and tests/documentation parses them."""
     meaning, figures = PAGE.with_name("fairness.md").read_text("utf-8").split("## The figures")
     for game in all_games():
         assert f"| `{game.id}` |" in figures

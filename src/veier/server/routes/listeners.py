@@ -8,12 +8,15 @@ from typing import TypeVar
 from fastapi import WebSocket
 from pydantic import TypeAdapter, ValidationError
 
+from veier.core.errors import VeierError
 from veier.messages import Message, message
 from veier.server.http.middleware import is_cross_site
 from veier.server.http.problems import Problem, problem_response, store_problem, validation_problem
 from veier.server.http.sessions import find_session
 from veier.server.http.socket_protocol import LINE, SocketProtocol
+from veier.server.http.strict_json import read_json
 from veier.server.logs import begin_request
+from veier.server.schemas.sockets import PingMessage
 from veier.server.services import Services, client_address
 from veier.server.store.errors import StoreError
 from veier.server.tables.connection import Connection
@@ -26,6 +29,7 @@ _CLOSE_POLICY = 1008
 _CLOSE_NOT_TEXT = 1003
 
 _Asked = TypeVar("_Asked")
+_ping: TypeAdapter[PingMessage] = TypeAdapter(PingMessage)
 
 
 def check_socket(websocket: WebSocket, services: Services) -> None:
@@ -99,3 +103,20 @@ class MessageListener(ABC):
     @abstractmethod
     def closed(self) -> None:
         """End, because the socket is closed."""
+
+
+class WatchListener(MessageListener):
+    """Answers signs of life; closes the socket of a client that says anything else, because it is only told things."""
+
+    __slots__ = ()
+
+    async def answer(self, text: str) -> None:
+        try:
+            _ping.validate_python(read_json(text))
+        except (ValidationError, Problem, VeierError):
+            self.connection.close(_CLOSE_POLICY)
+        else:
+            self.connection.send(PONG)
+
+    def refuse(self, reason: Message) -> None:
+        """Say nothing: a sign of life that is not answered does no harm."""

@@ -47,7 +47,7 @@ async def get_address(services: ServicesDep) -> SharedAddress:
 
 @router.post("/qr", **text_route("image/svg+xml"))
 async def draw_qr_code(asked: QrRequest, request: Request, services: ServicesDep) -> Response:
-    """Draw the QR code of a link to a table, a study, a tournament or a position. It may hold a secret: the body has it."""
+    """Draw the QR code of a link to a page here. The link may hold a secret, so it is in the body."""
     check_rate(services.limits.positions, client_address(request))
     # The page's own origin, which the middleware has compared with the host; and the one for other devices.
     page = own_origin(request, services.settings)

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
 
-from veier.core.errors import VeierError
 from veier.server.http.problems import Problem
-from veier.server.http.strict_json import read_json
-from veier.server.routes.sockets import CLOSE_NOT_TEXT, CLOSE_POLICY, accept_socket, check_socket, deny_socket
-from veier.server.schemas.studies import ping
+from veier.server.routes.listeners import WatchListener, accept_socket, check_socket, deny_socket
 from veier.server.services import Services, check_rate, client_address, get_services
 from veier.server.store.errors import StoreError
 from veier.server.tables.connection import Connection
@@ -34,34 +30,16 @@ async def watch_study(websocket: WebSocket, name: str) -> None:
     line.hand_over(StudyListener(services, name, connection))
 
 
-class StudyListener:
-    """Answers signs of life; there is nothing else to say over this socket."""
+class StudyListener(WatchListener):
+    """Hears that a reader is there, and when no longer."""
 
-    __slots__ = ("_connection", "_services", "_study")
+    __slots__ = ("_study",)
 
     def __init__(self, services: Services, study: str, connection: Connection) -> None:
-        self._services = services
+        super().__init__(services, connection)
         self._study = study
-        self._connection = connection
-
-    async def receive(self, text: str | None) -> None:
-        """Answer a sign of life; close the socket of a client that sends anything else, or too much."""
-        limits, connection = self._services.limits, self._connection
-        if text is None:
-            connection.close(CLOSE_NOT_TEXT)
-            return
-        own = limits.watching.retry_after(connection.session) if connection.session else connection.rate.retry_after()
-        try:
-            if own or limits.messages.retry_after(connection.address):
-                connection.close(CLOSE_POLICY)
-                return
-            ping.validate_python(read_json(text))
-        except (ValidationError, Problem, VeierError):
-            connection.close(CLOSE_POLICY)
-            return
-        connection.send('{"type":"pong"}')
 
     def closed(self) -> None:
         """Forget a reader who is gone."""
-        self._services.studies.leave(self._study, self._connection)
-        self._services.connections.discount(self._connection)
+        self.services.studies.leave(self._study, self.connection)
+        self.services.connections.discount(self.connection)

@@ -20,8 +20,8 @@ from veier.server.http.responses import binary_route, download, json_response
 from veier.server.http.sessions import WITH_SESSION, OptionalSession, Session, find_session
 from veier.server.http.strict_json import StrictRoute
 from veier.server.logs import log
+from veier.server.routes.listeners import WatchListener, accept_socket, check_socket, deny_socket
 from veier.server.routes.sheets import Chosen
-from veier.server.routes.sockets import CLOSE_NOT_TEXT, CLOSE_POLICY, accept_socket, check_socket, deny_socket
 from veier.server.schemas.base import GameId
 from veier.server.schemas.tables import StateGame
 from veier.server.schemas.tournaments import (
@@ -253,27 +253,16 @@ async def tournament_socket(websocket: WebSocket, name: str, boards: bool = Fals
     line.hand_over(TournamentListener(services, found, connection))
 
 
-class TournamentListener:
-    """Answers signs of life over one socket; it says nothing else."""
+class TournamentListener(WatchListener):
+    """Hears that a client is there, and when no longer."""
 
-    __slots__ = ("_connection", "_found", "_services")
+    __slots__ = ("_found",)
 
     def __init__(self, services: Services, found: TournamentSession, connection: Connection) -> None:
-        self._services = services
+        super().__init__(services, connection)
         self._found = found
-        self._connection = connection
-
-    async def receive(self, text: str | None) -> None:
-        """Answer a ping; close the socket of a client that sends anything else, or too much."""
-        limits, connection = self._services.limits, self._connection
-        if text is None:
-            connection.close(CLOSE_NOT_TEXT)
-        elif text != '{"type":"ping"}':
-            connection.close(CLOSE_POLICY)
-        elif not (connection.rate.retry_after() or limits.messages.retry_after(connection.address)):
-            connection.send('{"type":"pong"}')
 
     def closed(self) -> None:
         """Forget the socket."""
-        self._services.tournaments.broadcast.remove(self._found, self._connection)
-        self._services.connections.discount(self._connection)
+        self.services.tournaments.broadcast.remove(self._found, self.connection)
+        self.services.connections.discount(self.connection)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from veier.messages import Message
 from veier.server.schemas.base import Answer, GameId, MoveText, RecordText, Request, Token
 from veier.server.schemas.problems import Problem
 from veier.server.schemas.records import RecordDocument
-from veier.server.schemas.sockets import PingMessage, PongMessage
+from veier.server.schemas.sockets import PongMessage
 
 StudyRights = Literal["owner", "edit", "read"]
 ChapterId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{16}$")]
@@ -163,4 +163,3 @@ class DeletedStudy(Answer):
 
 
 StudyMessage = ChangedStudy | DeletedStudy | PongMessage
-ping: TypeAdapter[PingMessage] = TypeAdapter(PingMessage)

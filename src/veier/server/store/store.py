@@ -23,7 +23,7 @@ from veier.server.store.writer import Writer
 
 
 class Store:
-    """Tables with their events, lists of them, invites, transfers, jobs, reviews, studies, tournaments, subscriptions."""
+    """All that a server keeps, by concern."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.connections = connections = Connections(engine)
