@@ -130,7 +130,8 @@ def test_answers_say_what_is_proved_and_what_the_figures_are(study: Studies) -> 
     answers = tell(found, "en").answers
     points = found.strong.seats[0]
     assert answers[0] == (
-        f"Between equal strong players the first, Red, scores {points.mean:.2f}\u00a0±\u00a0{points.margin:.2f}."
+        "Between strong players of equal strength the first, Red, scores"
+        f" {points.mean:.2f}\u00a0±\u00a0{points.margin:.2f}."
     )
     assert "Proved: with best play Red wins, with move 15 of the game at the latest." in answers
     assert any(answer.startswith("With the swap rule") for answer in answers)
@@ -160,7 +161,7 @@ def test_three_players_have_no_swap_rule(study: Studies) -> None:
     assert found.swap is None
     assert len(found.strong.seats) == 3
     assert sum(points.mean for points in found.strong.seats) == pytest.approx(1)
-    assert tell(found, "en").answers[0].startswith("Among three equal strong players Red scores ")
+    assert tell(found, "en").answers[0].startswith("Among three strong players of equal strength, Red scores ")
 
 
 def test_the_pdf_opens_and_has_the_words(study: Studies, tmp_path: Path) -> None:

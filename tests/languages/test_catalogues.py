@@ -18,7 +18,7 @@ SHARED = re.compile(
     r"list\.label|game\.4eyes\.title|.*\.options(_here)?|record\.data_at|cli\.word\.\w+|cli\.error\.move|turn|.*author"
     r"|cli\.count\.positions|web\.group\.plus|web\.nav\.menu|web\.seat\.(bot|bot_of|computer|name|points)|print\.contents\.pieces"
     r"|rules\.points|report\.column\.(phase_2|points|option)|report\.chart\.row|report\.tension\.title|preview\.section"
-    r"|print\.(month\.\d+|date)|web\.tournament\.(minutes|tables?|place|points|name|show_link)"
+    r"|print\.(month\.\d+|date\.filled)|web\.tournament\.(minutes|tables?|place|points|name|show_link)"
 )
 
 

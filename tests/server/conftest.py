@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from server.postgres_server import running_postgres
@@ -35,6 +37,27 @@ def postgres() -> Iterator[str]:
     """A PostgreSQL server that all tests share; skipped where there is none."""
     with running_postgres() as url:
         yield url
+
+
+_numbers = count()
+
+
+@pytest.fixture
+def own_postgres(postgres: str) -> str:
+    """A database of its own at the PostgreSQL server, without what other tests have left behind."""
+    name = f"own_{next(_numbers)}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return f"{postgres.rpartition('/')[0]}/{name}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database of each kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path / "empty")
+    url: str = request.getfixturevalue("own_postgres")
+    return url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -6,11 +6,10 @@ import asyncio
 import gzip
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 
-import psycopg
 import pytest
 
 from server.serving import Running, Visitor, sqlite
@@ -18,19 +17,6 @@ from veier.core.errors import VeierError
 from veier.server.backup import check_backup, restore_backup, write_backup
 
 GAME = "hexrows?side=4&stones=9"
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database of each kind."""
-    if request.param == "sqlite":
-        yield sqlite(tmp_path / "restored")
-        return
-    url: str = request.getfixturevalue("postgres")
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("DROP DATABASE IF EXISTS restored")
-        connection.execute("CREATE DATABASE restored")
-    yield f"{url.rpartition('/')[0]}/restored"
 
 
 def test_a_restored_server_goes_on_where_the_backup_was_made(database: str, empty: str, tmp_path: Path) -> None:

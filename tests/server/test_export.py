@@ -20,9 +20,9 @@ from veier.server.export import ExportSummary, ImportSummary, export_games, impo
 GAME = "hexrows?side=4&stones=9"
 
 
-def test_games_are_the_same_after_export_and_import(database: str, tmp_path: Path) -> None:
+def test_games_are_the_same_after_export_and_import(empty: str, tmp_path: Path) -> None:
     first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
-    with Running(database) as server, server.visitor() as ada, server.visitor() as bob:
+    with Running(empty) as server, server.visitor() as ada, server.visitor() as bob:
         opened = ada.open(GAME, "me", "friend", clock={"kind": "minutes", "initial_ms": 60_000})
         token = opened["invites"][0]["token"]
         assert bob.post(f"/tables/{opened['id']}/claim", {"token": token, "name": "Zoé"}).status_code == 200
@@ -31,7 +31,7 @@ def test_games_are_the_same_after_export_and_import(database: str, tmp_path: Pat
         assert ada.command(opened["id"], 3, kind="resign").status_code == 200
         running = ada.open(GAME)["id"]
         ada.move(running, "d4")
-        done = asyncio.run(export_games(database, first))
+        done = asyncio.run(export_games(empty, first))
         before = [ada.state(table) for table in (opened["id"], running)]
         secrets = [token, *ada.http.cookies.values(), *bob.http.cookies.values()]
     lines = [json.loads(line) for line in first.read_text().splitlines()]

@@ -165,20 +165,18 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert "is no database of games" in told_at_start(VEIER_DATABASE=sqlite(tmp_path))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_newer_database_is_told_before_the_table_is_set(tmp_path: Path, language: str) -> None:
+def test_a_newer_database_is_told_before_the_table_is_set(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "games.sqlite3") as newer:
         newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
         newer.execute("INSERT INTO alembic_version VALUES ('9999')")
     newer.close()
-    told = told_at_start(VEIER_DATABASE=sqlite(tmp_path), VEIER_LANG=language)
-    assert str(message("server.database_newer").text(language)) in told
+    told = told_at_start(VEIER_DATABASE=sqlite(tmp_path), VEIER_LANG="lb")
+    assert str(message("server.database_newer").text("lb")) in told
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_second_server_on_the_same_file_is_refused(process: Process, tmp_path: Path, language: str) -> None:
-    told = told_at_start(VEIER_DATABASE=sqlite(tmp_path), VEIER_LANG=language)
-    assert translate("server.database_in_use", language, path=tmp_path / "games.sqlite3") in told
+def test_a_second_server_on_the_same_file_is_refused(process: Process, tmp_path: Path) -> None:
+    told = told_at_start(VEIER_DATABASE=sqlite(tmp_path), VEIER_LANG="fr")
+    assert translate("server.database_in_use", "fr", path=tmp_path / "games.sqlite3") in told
     assert Client(process.url).open("hexrows?side=4&stones=4", [{"kind": "me"}, {"kind": "device"}]).state()["mine"]
 
 
@@ -276,7 +274,7 @@ def test_a_server_speaks_the_language_of_the_terminal(process: Process, language
             assert english not in out
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["lb", "de"])
 def test_a_problem_of_the_server_is_told_in_the_language_of_the_terminal(process: Process, language: str) -> None:
     for link, key in ((f"{process.url}/table/nowhere", "server.not_found"), ("http://127.0.0.1:9", "client.no_answer")):
         with _typing_at(process, "--server", link, "--lang", language) as terminal:

@@ -191,8 +191,8 @@ def test_wins_and_squares_are_counted(visit: Callable[..., Visitor], tmp_path: P
     # Saved, deleted, loaded again; what is deleted is not counted again by looking at the list.
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save to a file").click()
-    page.get_by_role("button", name="Delete").click()
-    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     page.get_by_text("When you have finished a game").wait_for()
     foreign = tmp_path / "foreign.json"
     later = json.loads(Path(saved.value.path()).read_text()) | {"version": 2}

@@ -53,7 +53,7 @@ def certificates_pdf(
 def date_text(date: tuple[int, int, int], settings: PrintSettings) -> str:
     """Return a date as the language writes it."""
     year, month, day = date
-    return settings.translate("print.date", day=day, month=settings.translate(f"print.month.{month}"), year=year)
+    return settings.translate("print.date.filled", day=day, month=settings.translate(f"print.month.{month}"), year=year)
 
 
 def _draw(certificate: Certificate, game: Game, date: str, box: Box, settings: PrintSettings) -> str:

@@ -1,7 +1,7 @@
 """The bundle: the pages in a few files, assembled when the server starts, so that a first visit takes few requests.
 
-`js/app.js` has what the home page needs, `js/rest.js` the other pages, `css/app.css` all styles. Every file has an
-address with the version, a hash of all of them: browsers keep it for ever, and a new version has new addresses.
+`js/app.js` and `css/app.css` have what the home page needs, `js/rest.js` and `css/rest.css` the other pages. Every file
+has an address with the version, a hash of all of them: browsers keep it for ever, and a new version has new addresses.
 Developers still edit plain modules: an edited file makes a new bundle, and `VEIER_WEB=files` serves them one by one.
 """
 
@@ -17,21 +17,32 @@ from veier.server.assets.modules import BUNDLE_FOLDER, Part, closure, read_part
 from veier.server.assets.source_map import source_map
 
 _ENTRY, _FIRST_PAGE = "js/app.js", "js/pages/home.js"
-_REST, _STYLES = "js/rest.js", "css/app.css"
+_REST, _STYLES, _REST_STYLES = "js/rest.js", "css/app.css", "css/rest.css"
 _PAGE, _WORKER = "index.html", "sw.js"
 # Modules by their names: functions that make them, and what those returned. Pages come with the second file.
 _HEAD = """const $makers = {}, $made = {};
 const $need = (name) => ($made[name] ??= $makers[name]());
+let $styles;
 const $later = async (name) => {
-  if (!$makers[name]) await import("./rest.js");
+  if (!$makers[name]) await Promise.all([import("./rest.js"), ($styles ??= $style("../css/rest.css"))]);
   return $need(name);
 };
+const $style = (address) =>
+  new Promise((done) => {
+    const link = document.createElement("link");
+    const { href } = new URL(address, import.meta.url);
+    Object.assign(link, { rel: "stylesheet", href, onload: done, onerror: done });
+    document.head.append(link);
+  });
 export { $makers, $need, $later };
 """
 _REST_HEAD = 'import { $makers, $need, $later } from "./app.js";\n'
 
 _PLAIN_SCRIPT = re.compile(r'<script src="/static/([^"]+)">')
-_STYLE_LINK = re.compile(r'[ \t]*<link rel="stylesheet" href="/static/([^"]+)" />\n')
+# Styles with the mark are those of other pages than the home page.
+_STYLE_LINK = re.compile(r'[ \t]*<link rel="stylesheet" href="/static/([^"]+)"( data-later)? />\n')
+# What has the last word on all pages.
+_LAST_STYLES = "css/forced-colors.css"
 _CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 # Icons and the manifest keep their addresses: whoever installed the page knows them.
 _ADDRESS = re.compile(r'(["(])/static/(?!icons/|manifest)')
@@ -63,7 +74,7 @@ def _make_bundle(bundled: bool, stamps: int) -> Bundle:
     version = "v-" + digest(b"".join(name.encode() + content for name, content in made.items()))
     shell = _shell(made, version)
     if bundled:
-        made |= {name: _versioned(made[name], version) for name in (_PAGE, _STYLES)}
+        made |= {name: _versioned(made[name], version) for name in (_PAGE, _STYLES, _REST_STYLES)}
         shell = _versioned(shell, version)
     made = made | {_WORKER: shell + made[_WORKER]}
     sent = made if bundled else (_PAGE, _WORKER)
@@ -77,7 +88,7 @@ def _assemble(sources: dict[str, bytes]) -> dict[str, bytes]:
     plain = {name: sources[name] for name in (_WORKER, *_PLAIN_SCRIPT.findall(page))}
     link = iter([f'    <link rel="stylesheet" href="/static/{_STYLES}" />\n'])
     page = _STYLE_LINK.sub(lambda _: next(link, ""), page)
-    return others | plain | _scripts(sources) | {_STYLES: _styles(sources), _PAGE: page.encode()}
+    return others | plain | _scripts(sources) | _styles(sources) | {_PAGE: page.encode()}
 
 
 def _scripts(sources: dict[str, bytes]) -> dict[str, bytes]:
@@ -104,9 +115,16 @@ def _script(path: str, head: str, parts: list[Part], last: str) -> dict[str, byt
     return {path: text.encode(), f"{path}.map": source_map(places).encode()}
 
 
-def _styles(sources: dict[str, bytes]) -> bytes:
-    """Return the style sheets of the page in one, in its order."""
-    names = _STYLE_LINK.findall(sources[_PAGE].decode())
+def _styles(sources: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the style sheets in two, in the order of the page."""
+    links = _STYLE_LINK.findall(sources[_PAGE].decode())
+    return {
+        _STYLES: _joined(sources, [name for name, later in links if not later]),
+        _REST_STYLES: _joined(sources, [*(name for name, later in links if later), _LAST_STYLES]),
+    }
+
+
+def _joined(sources: dict[str, bytes], names: list[str]) -> bytes:
     return "".join(_CSS_COMMENT.sub("", sources[name].decode()) for name in names).encode()
 
 

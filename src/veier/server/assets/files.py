@@ -33,6 +33,7 @@ _GENERATED: dict[str, Callable[[], bytes]] = {
     "js/board/look.js": lambda: look_module().encode(),
     BOOK_FONT: book_font,
 }
+_NOT_FOR_PAGES = ("cli.", "report.", "lab.")
 _CATALOGUES = tuple(f"locale/{language}.json" for language in LANGUAGES)
 _TEXT_SUFFIXES = (".js", ".css", ".html", ".json", ".map", ".svg", ".webmanifest", ".txt")
 _NEVER_SERVED = (".py", ".pyc")
@@ -97,8 +98,8 @@ def _catalogue(language: str) -> bytes:
 
 
 def is_for_pages(key: str) -> bool:
-    """Return whether pages may show a text: not those of the terminal, a quarter of a catalogue, but its refusals."""
-    return not key.startswith("cli.") or key.startswith("cli.error.")
+    """Return whether pages may show a text: not those of the terminal, but its refusals, and not those of the lab."""
+    return not key.startswith(_NOT_FOR_PAGES) or key.startswith("cli.error.")
 
 
 def place_below(folder: Traversable, path: str) -> Traversable | None:

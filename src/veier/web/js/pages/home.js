@@ -10,7 +10,7 @@ import { icon } from "../parts/icons.js";
 import { smallBoard } from "../parts/board.js";
 import { learnLinks } from "../parts/learn-links.js";
 import { slip } from "../parts/my-games.js";
-import { tournamentLink } from "../parts/tournament-set-up.js";
+import { tournamentLink } from "../parts/tournament-link.js";
 import { notice, reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */

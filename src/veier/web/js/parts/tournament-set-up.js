@@ -6,7 +6,6 @@ import { t } from "../i18n.js";
 import { get, post } from "../net.js";
 import { allGames } from "../games.js";
 import { segments } from "./forms.js";
-import { icon } from "./icons.js";
 import { reason } from "./notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -188,9 +187,4 @@ class SetUp {
     put(this.trouble, why);
     this.names.focus();
   }
-}
-
-/** The way to the set-up, for the home page. */
-export function tournamentLink() {
-  return h("a.btn.tournament-link", { href: "/tournament" }, icon("people"), t("web.tournament.home"));
 }
