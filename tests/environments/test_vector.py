@@ -186,9 +186,10 @@ def test_an_array_that_planes_cannot_be_written_to_is_refused() -> None:
         with pytest.raises(ValueError, match="C-contiguous array that can be written to"):
             games.planes(out=out)
         assert np.array_equal(out, before)
-    for wrong in (np.zeros(shape), np.zeros(shape, np.uint8), np.zeros(shape[1:], np.int8)):
+    others: list[Any] = [np.zeros(shape), np.zeros(shape, np.uint8), np.zeros(shape[1:], np.int8)]
+    for wrong in others:
         with pytest.raises(ValueError, match=r"array of int8 of shape \(5, 14, 10, 10\)"):
-            games.planes(out=wrong)  # type: ignore[arg-type]
+            games.planes(out=wrong)
     with pytest.raises(veier.BadType, match="out must be of the type"):
         games.planes(out=fixed.tolist())
 
