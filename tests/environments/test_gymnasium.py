@@ -131,6 +131,17 @@ def test_what_does_not_exist_is_refused() -> None:
 # Many boards.
 
 
+def assert_shows(made: SeatVectorEnv, seen: Any, info: Any) -> None:
+    """Compare what is observed of the first ten boards with their positions."""
+    for board in range(10):
+        position = made.games.position(board)
+        assert position.is_over or position.mover == made.seat
+        assert np.array_equal(info["action_mask"][board], position.action_mask())
+        counts = seen[board] * position.game.encoding.plane_limits
+        assert np.allclose(counts, position.planes(made.seat), atol=1e-5)
+    assert np.array_equal(made.action_masks(), info["action_mask"] == 1)
+
+
 def play_all(made: SeatVectorEnv, steps: int, seed: int) -> tuple[Any, ...]:
     """Play random legal actions; return all that was observed, as arrays over the steps."""
     chance = np.random.default_rng(seed)
@@ -142,6 +153,7 @@ def play_all(made: SeatVectorEnv, steps: int, seed: int) -> tuple[Any, ...]:
         actions = (chance.random(mask.shape) * mask).argmax(axis=1)
         seen, rewards, terminated, truncated, info = made.step(actions)
         assert made.observation_space.contains(seen)
+        assert_shows(made, seen, info)
         history.append((seen, rewards, terminated, truncated, info["action_mask"]))
     return tuple(map(np.stack, zip(*history, strict=True)))
 

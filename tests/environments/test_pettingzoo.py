@@ -47,7 +47,7 @@ def test_their_api_test_passes(game: str) -> None:
     api_test(env(game), num_cycles=40)
 
 
-@pytest.mark.parametrize("game", SMALL)
+@pytest.mark.parametrize("game", ALL)
 def test_their_seed_test_passes(game: str) -> None:
     seed_test(lambda: env(game), num_cycles=30)
 

@@ -16,6 +16,14 @@ from veier.environments.vector import VectorGames
 BOARDS = 12
 
 
+def assert_draws(games: VectorGames, positions: list[veier.Position]) -> None:
+    """Compare the planes with those of positions, and see that nothing around them is written."""
+    around = np.full((len(games) + 2, *games.game.encoding.shape), 99, np.int8)
+    assert games.planes(out=around[1:-1]).base is around
+    assert np.array_equal(around[1:-1], np.stack([position.planes() for position in positions]))
+    assert (around[[0, -1]] == 99).all()
+
+
 def assert_shows(games: VectorGames, positions: list[veier.Position]) -> None:
     """Compare all that the boards show with positions."""
     masks = np.stack([position.action_mask() for position in positions])
@@ -26,7 +34,7 @@ def assert_shows(games: VectorGames, positions: list[veier.Position]) -> None:
         assert legal[legal >= 0].tolist() == np.flatnonzero(mask).tolist()
     assert games.choices.tolist() == masks.sum(axis=1).tolist()
     assert games.movers.tolist() == [position.mover for position in positions]
-    assert np.array_equal(games.planes(), np.stack([position.planes() for position in positions]))
+    assert_draws(games, positions)
     assert np.array_equal(games.planes(1), np.stack([position.planes(1) for position in positions]))
     assert [games.position(board) for board in range(len(games))] == positions
 
@@ -49,6 +57,9 @@ def test_boards_are_played_as_the_library_plays_them(game: str) -> None:
         assert not step.truncated.any()
         if ply % 10 == 0:
             assert_shows(games, positions)
+        else:
+            assert_draws(games, positions)
+            assert np.array_equal(games.masks(), np.stack([position.action_mask() for position in positions]))
     assert ended > 0 or "side=11" in game
 
 
@@ -163,3 +174,30 @@ def test_planes_can_be_written_to_an_array() -> None:
     out = np.full((5, *games.game.encoding.shape), 99, np.int8)
     assert games.planes(out=out) is out
     assert np.array_equal(out, games.planes())
+
+
+def test_an_array_that_planes_cannot_be_written_to_is_refused() -> None:
+    games = VectorGames("4eyes", 5)
+    shape = (5, *games.game.encoding.shape)
+    fixed = np.zeros(shape, np.int8)
+    fixed.flags.writeable = False
+    for out in (np.zeros((10, *shape[1:]), np.int8)[::2], np.asfortranarray(np.zeros(shape, np.int8)), fixed):
+        before = out.copy()
+        with pytest.raises(ValueError, match="C-contiguous array that can be written to"):
+            games.planes(out=out)
+        assert np.array_equal(out, before)
+    others: list[Any] = [np.zeros(shape), np.zeros(shape, np.uint8), np.zeros(shape[1:], np.int8)]
+    for wrong in others:
+        with pytest.raises(ValueError, match=r"array of int8 of shape \(5, 14, 10, 10\)"):
+            games.planes(out=wrong)
+    with pytest.raises(veier.BadType, match="out must be of the type"):
+        games.planes(out=fixed.tolist())
+
+
+def test_a_seat_that_does_not_exist_is_refused() -> None:
+    games = VectorGames("4eyes", 5)
+    for seat in (-1, 2, 7):
+        with pytest.raises(veier.VeierError, match=f"there is no seat {seat}"):
+            games.planes(seat)
+    with pytest.raises(veier.BadType):
+        games.planes("red")  # type: ignore[arg-type]

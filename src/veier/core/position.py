@@ -24,7 +24,7 @@ from veier.core.outcome import Outcome, Reason
 from veier.core.patterns import Row, Square, Threat
 from veier.core.position_view import make_view
 from veier.core.symmetry import CellImages, map_state
-from veier.core.type_check import check_text, check_whole_number
+from veier.core.type_check import check_seat, check_text
 from veier.kernels.state import (
     MOVER,
     OCCURRENCES_TO_DRAW,
@@ -185,7 +185,7 @@ class Position:
 
     def threats(self, seat: int) -> tuple[Threat, ...]:
         """List what lacks one stone of a seat, with the missing cell and the moves that would complete it now."""
-        self._check_seat(seat)
+        check_seat(seat, self.game.players)
         return tuple(self.game.patterns.threats(self.state, seat))
 
     def view(self, *, threats: int | None = None, choices: bool = False) -> View:
@@ -229,7 +229,7 @@ class Position:
         `Game.plane_names` says what they show; their shape is the same in all positions of a game.
         """
         if seat is not None:
-            self._check_seat(seat)
+            check_seat(seat, self.game.players)
         return self.game.encoding.draw(self.state, self.mover if seat is None else seat, self.occurrences)
 
     @property
@@ -279,11 +279,6 @@ class Position:
         return self.svg()
 
     # Inside.
-
-    def _check_seat(self, seat: int) -> None:
-        check_whole_number("seat", seat)
-        if not 0 <= seat < self.game.players:
-            raise VeierError(message("seat.unknown", seat=seat, last=self.game.players - 1))
 
     def _why_illegal(self, number: int) -> Message:
         if self.is_over:

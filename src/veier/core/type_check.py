@@ -38,6 +38,13 @@ def check_whole_number(name: str, given: Any, least: int | None = None, most: in
     check_number(name, number, least, most)
 
 
+def check_seat(seat: Any, players: int) -> None:
+    """Raise BadType for what is no whole number, VeierError for a seat that the game does not have."""
+    check_whole_number("seat", seat)
+    if not 0 <= seat < players:
+        raise VeierError(message("seat.unknown", seat=seat, last=players - 1))
+
+
 def check_number(name: str, given: Any, least: int | None = None, most: int | None = None) -> None:
     """Raise BadType for what is no number, VeierError for one that is too small, too large or no real number."""
     if not isinstance(given, Real):

@@ -18,7 +18,7 @@ from veier.core.bundles import encoding_bundle
 from veier.core.encoding import Bytes, unpack_masks
 from veier.core.errors import IllegalMove
 from veier.core.position import Position
-from veier.core.type_check import check_whole_number
+from veier.core.type_check import check_seat, check_whole_number, wrong_type
 from veier.environments.rewards import MAX_PLIES, rewards_of
 from veier.games import game as find_game
 from veier.kernels import batches
@@ -157,11 +157,16 @@ class VectorGames:
     def planes(self, seat: int | None = None, out: Bytes | None = None) -> Bytes:
         """Return the planes of all boards as the movers, or a seat, see them: [board, plane, row, column].
 
-        They are counts; divided by `Game.encoding.plane_limits` they are from 0 to 1. `out` is an array to write to.
+        They are counts; divided by `Game.encoding.plane_limits` they are from 0 to 1. `out` is an array to write to,
+        C-contiguous.
         """
         count, rows, columns = self._encoding.shape
+        shape = (len(self), count, rows, columns)
+        if seat is not None:
+            check_seat(seat, self.game.players)
         if out is None:
-            out = np.empty((len(self), count, rows, columns), np.int8)
+            out = np.empty(shape, np.int8)
+        _check_target(out, shape)
         seats = self._movers if seat is None else np.full(len(self), seat, np.int64)
         batches.draw_planes(self._bundle, self._batch, seats, out.reshape(len(self), count, rows * columns))
         return out
@@ -185,6 +190,16 @@ def _make_batch(game: Any, boards: int, max_plies: int) -> batches.Batch:
         moves=np.empty(rules.move_limit, np.int64),
         viewer=np.zeros(2, np.int64),
     )
+
+
+def _check_target(out: object, shape: tuple[int, ...]) -> None:
+    """Raise BadType or ValueError for what the kernels cannot write planes of this shape to."""
+    if not isinstance(out, np.ndarray):
+        raise wrong_type("out", "numpy.ndarray", out)
+    if out.dtype != np.int8 or out.shape != shape:
+        raise ValueError(f"expected an array of int8 of shape {shape} as out, not of {out.dtype} of shape {out.shape}")
+    if not (out.flags.c_contiguous and out.flags.writeable):
+        raise ValueError("expected a C-contiguous array that can be written to as out")
 
 
 def _rewards_by_code(players: int) -> NDArray[np.float32]:

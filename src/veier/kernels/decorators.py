@@ -74,9 +74,10 @@ def allocating(function: F) -> F:
 
 
 def intrinsic(signature: str, build: Callable[..., Any]) -> Callable[[F], F]:
-    """Make an inner function of one or two machine instructions from a Python function that does the same.
+    """Make an inner function of a few machine instructions from a Python function that does the same.
 
-    signature  the types of the result and the arguments: q for int64, d for float64
+    signature  the types of the result and the arguments: q for int64, d for float64, b for the address of an array of
+               int8 with two dimensions
     build      given LLVM's builder and the arguments as LLVM values, writes the instructions
     """
 

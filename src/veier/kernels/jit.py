@@ -78,20 +78,28 @@ def _inner_dispatcher(function: Inner) -> Any:
 @cache
 def _intrinsic_type(function: Intrinsic) -> Any:
     """Return the type of an intrinsic, which Numba makes from a function of its signature and code generator."""
-    numbers = {"q": types.int64, "d": types.float64}
-    result, *arguments = (numbers[letter] for letter in function.signature)
+    kinds = {"q": types.int64, "d": types.float64, "b": numba_type(Array(Number("int8"), 2))}
+    result, *arguments = (kinds[letter] for letter in function.signature)
 
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return function.build(builder, *values)
+        described = zip(arguments, values, strict=True)
+        return function.build(builder, *(_value_or_address(context, builder, *each) for each in described))
 
-    typed = result(*arguments)
+    typed = (result(*arguments), emit)
     # Numba counts the parameters.
-    if len(arguments) == 1:
-        made = _extending.intrinsic(lambda typing, one: (typed, emit))
-    else:
-        made = _extending.intrinsic(lambda typing, one, two: (typed, emit))
+    by_count: dict[int, Any] = {
+        1: lambda typing, one: typed,
+        2: lambda typing, one, two: typed,
+        3: lambda typing, one, two, three: typed,
+    }
+    made = _extending.intrinsic(by_count[len(arguments)])
     _typing.refresh()
     return _typing.resolve_value_type(made)
+
+
+def _value_or_address(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Return a number as it is, and of an array the address of its items."""
+    return context.make_array(kind)(context, builder, value).data if isinstance(kind, types.Array) else value
 
 
 def _options(allocates: bool) -> dict[str, Any]:

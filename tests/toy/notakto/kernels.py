@@ -107,7 +107,7 @@ def mask(tables: Tables, encoding_tables: EncodingTables, state: Words, moves: W
 @kernel(PLANES)
 def planes(tables: Tables, encoding_tables: EncodingTables, state: Words, view: Words, out: Bytes) -> int:
     """Write the planes."""
-    draw_board(encoding_tables, state[STONES] | state[STONES + 1], 0, out[0])
+    draw_board(out, 0, state[STONES] | state[STONES + 1], 0)
     return 0
 
 

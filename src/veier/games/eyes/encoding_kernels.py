@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from veier.games.eyes.kernels import list_shifts
-from veier.games.eyes.layout import FIELD_COUNT, FIELDS, HELD, STONES
-from veier.games.eyes.placements import cells_of_fields, kinds_held, legal_cells
-from veier.kernels.bits import one_bit
-from veier.kernels.decorators import kernel
+from veier.games.eyes.layout import FIELD_COUNT, FIELDS, HELD, SIDE, STONES
+from veier.games.eyes.placements import kinds_held, legal_cells
+from veier.kernels.bits import one_bit, shift_right
+from veier.kernels.decorators import inner, intrinsic, kernel
 from veier.kernels.encoding import (
     Bytes,
     clear_mask,
-    draw_board,
     fill_plane,
     mark_board,
     mark_moves,
     seat_seen,
+    store_in_order,
+    storing_bits,
     turns_until_mover,
 )
 from veier.kernels.signatures import MASK, PLANES
@@ -51,16 +52,62 @@ def mask(tables: Tables, encoding_tables: EncodingTables, state: Words, moves: W
     return n
 
 
+# The cells of a row of up to eight fields, as they stand from left to right: the upper and the lower of each field,
+# whose quadrants are numbered clockwise; and the fields themselves, each with two columns.
+_UPPER = [4 * field + column for field in range(8) for column in (0, 1)]
+_LOWER = [4 * field + 3 - column for field in range(8) for column in (0, 1)]
+_TWICE = [field for field in range(8) for _ in (0, 1)]
+
+
+@intrinsic("qbqq", storing_bits(_UPPER))
+def _store_upper(out: Bytes, place: int, cells: int) -> int:
+    return store_in_order(out, place, cells, _UPPER)
+
+
+@intrinsic("qbqq", storing_bits(_LOWER))
+def _store_lower(out: Bytes, place: int, cells: int) -> int:
+    return store_in_order(out, place, cells, _LOWER)
+
+
+@intrinsic("qbqq", storing_bits(_TWICE))
+def _store_twice(out: Bytes, place: int, fields: int) -> int:
+    return store_in_order(out, place, fields, _TWICE)
+
+
+@inner
+def _draw_stones(side: int, low: int, high: int, out: Bytes, plane: int) -> None:
+    """Draw the stones of a colour, two rows at a time; what follows the plane may be overwritten."""
+    place = plane * out.shape[1]
+    for _ in range(side):
+        _store_lower(out, place, low)
+        _store_upper(out, place + 2 * side, low)
+        place += 4 * side
+        low = shift_right(low, 4 * side) | (high << (64 - 4 * side))
+        high >>= 4 * side
+
+
+@inner
+def _draw_tiles(side: int, fields: int, out: Bytes, plane: int) -> None:
+    """Draw the fields with a tile of a player, two rows at a time; what follows the plane may be overwritten."""
+    place = plane * out.shape[1]
+    for row in range(side):
+        _store_twice(out, place, fields >> (side * row))
+        _store_twice(out, place + 2 * side, fields >> (side * row))
+        place += 4 * side
+
+
 @kernel(PLANES)
 def planes(tables: Tables, encoding_tables: EncodingTables, state: Words, view: Words, out: Bytes) -> int:
-    """Write the planes."""
+    """Write the planes, each before the next, because what is written at once reaches into it."""
+    side = tables.numbers[SIDE]
     for k in range(2):
-        seat = seat_seen(view, k, 2)
-        fields = state[FIELDS + seat]
-        draw_board(encoding_tables, state[STONES + 2 * seat], state[STONES + 2 * seat + 1], out[k])
-        draw_board(encoding_tables, cells_of_fields(fields & 0xFFFF), cells_of_fields(fields >> 16), out[2 + k])
-        for kind in range(3):
-            fill_plane(out[4 + 2 * kind + k], state[HELD + 3 * seat + kind])
+        board = STONES + 2 * seat_seen(view, k, 2)
+        _draw_stones(side, state[board], state[board + 1], out, k)
+    for k in range(2):
+        _draw_tiles(side, state[FIELDS + seat_seen(view, k, 2)], out, 2 + k)
+    for kind in range(3):
+        for k in range(2):
+            fill_plane(out[4 + 2 * kind + k], state[HELD + 3 * seat_seen(view, k, 2) + kind])
     fill_plane(out[10], state[PHASE] - 1)
     fill_plane(out[11], state[PASSES])
     fill_plane(out[12], view[OCCURRENCES])

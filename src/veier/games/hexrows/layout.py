@@ -27,8 +27,10 @@ POINTS = LINES + 2 * 3 * WORDS_A_DIRECTION
 STATE_SIZE = POINTS + 2
 
 # Words of tables.numbers: the number of cells; two words of ALL cells and two of the INNER ones, not on the edge; 1 in
-# ROUND where the last round is finished; then the points of every line there can be.
-CELLS, ALL, INNER, ROUND, LINE_POINTS = 1, 2, 4, 6, 7
+# ROUND where the last round is finished; the number of ROWS; ALL_ROWS, the cells as lines of the first direction; then
+# the points of every line there can be.
+CELLS, ALL, INNER, ROUND, ROWS, ALL_ROWS = 1, 2, 4, 6, 7, 8
+LINE_POINTS = ALL_ROWS + WORDS_A_DIRECTION
 
 # Words of tables.steps for a cell: the neighbour in each direction and back, or -1; then the cell's bit among the
 # lines of each direction.
@@ -57,6 +59,8 @@ def make_tables(side: int, full_rounds: bool = False) -> Tables:
     line_bits = [[16 * j + i, 16 * i + j, 16 * (i - j + side - 1) + j] for i, j in points]
     inner = sum(1 << cell for cell, near in enumerate(neighbours) if min(near) >= 0)
     scores = [line_points(line) for line in range(2 ** (2 * side - 1))]
-    numbers = [LINES, len(points), *board_words(2 ** len(points) - 1), *board_words(inner), full_rounds, *scores]
+    all_rows = sum(1 << bits[0] for bits in line_bits)
+    numbers = [LINES, len(points), *board_words(2 ** len(points) - 1), *board_words(inner), full_rounds]
+    numbers += [2 * side - 1, *board_words(all_rows % 2**128), *board_words(all_rows >> 128), *scores]
     unused = np.zeros((1, 1, 1), np.int64)
     return Tables(np.array(numbers, np.int64), unused[0, 0], unused, unused[0], np.hstack([neighbours, line_bits]))

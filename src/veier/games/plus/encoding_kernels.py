@@ -38,21 +38,22 @@ def planes(tables: Tables, encoding_tables: EncodingTables, state: Words, view: 
     players = tables.numbers[PLAYERS]
     for k in range(players):
         board = STONES + 2 * seat_seen(view, k, players)
-        draw_board(encoding_tables, state[board], state[board + 1], out[k])
+        draw_board(out, k, state[board], state[board + 1])
     n = players
     if not tables.numbers[PENCIL]:
         for way in range(4):
-            draw_board(encoding_tables, _heads(state, 0, way), _heads(state, 1, way), out[n + way])
+            draw_board(out, n + way, _heads(state, 0, way), _heads(state, 1, way))
         n += 4
     if not tables.numbers[UNLIMITED]:
         for k in range(players):
             fill_plane(out[n + k], state[HELD + seat_seen(view, k, players)])
         n += players
-    if not tables.numbers[PENCIL]:
+    if tables.numbers[PENCIL]:
+        fill_plane(out[n], state[PASSES])
+    else:
         fill_plane(out[n], state[PHASE] - 1)
+        fill_plane(out[n + 1], state[PASSES])
         fill_plane(out[n + 2], view[OCCURRENCES])
-    passes = n if tables.numbers[PENCIL] else n + 1
-    fill_plane(out[passes], state[PASSES])
     fill_plane(out[out.shape[0] - 1], turns_until_mover(state, view, players))
     return 0
 
