@@ -20,11 +20,11 @@ HEADLESS = _find("chromium-headless-shell") or CHROMIUM
 
 
 @contextmanager
-def open_browser(program: str | None = CHROMIUM) -> Iterator[Browser]:
-    """Open a browser for as long as the block runs."""
+def open_browser(program: str | None = CHROMIUM, *switches: str) -> Iterator[Browser]:
+    """Open a browser with some switches for as long as the block runs."""
     if program is None:
         raise SystemExit("there is no Chromium on this machine")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        opened = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", *switches])
         yield opened
         opened.close()

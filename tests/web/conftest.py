@@ -18,6 +18,9 @@ from benchmarks.browsers import HEADLESS, open_browser
 from web.elsewhere import Elsewhere, serve_elsewhere
 from web.visiting import Visitor, warm_up
 
+# A name that the browser finds on this computer, as another one would in its network.
+ELSEWHERE_NAME = "veier.example"
+
 
 @pytest.fixture(scope="session")
 def elsewhere() -> Iterator[Elsewhere]:
@@ -40,9 +43,9 @@ def server(tmp_path_factory: pytest.TempPathFactory, elsewhere: Elsewhere) -> It
 
 
 @contextmanager
-def serving(folder: Path, environment: Mapping[str, str]) -> Iterator[str]:
-    """Run `veier serve` with a database in a folder; return its address."""
-    command = [sys.executable, "-m", "veier", "serve", "--no-browser", "--port", "0", "--database"]
+def serving(folder: Path, environment: Mapping[str, str], port: int = 0) -> Iterator[str]:
+    """Run `veier serve` with a database in a folder; return its address. Port 0 is any that is free."""
+    command = [sys.executable, "-m", "veier", "serve", "--no-browser", "--port", str(port), "--database"]
     command += [f"sqlite:///{folder / 'games.db'}", "--log-level", "error"]
     told = folder / "told.txt"
     with told.open("w") as stderr, subprocess.Popen(command, stderr=stderr, env=environment) as process:
@@ -56,7 +59,7 @@ def serving(folder: Path, environment: Mapping[str, str]) -> Iterator[str]:
 def _address(told: Path) -> str:
     """Wait until the server says where it listens."""
     for _ in range(300):
-        found = re.search(r"http://[\d.:]+", told.read_text(encoding="utf-8"))
+        found = re.search(r"http://[\w.-]+:\d+", told.read_text(encoding="utf-8"))
         if found:
             return found[0]
         time.sleep(0.2)
@@ -66,7 +69,7 @@ def _address(told: Path) -> str:
 @pytest.fixture(scope="package")
 def chromium(server: str) -> Iterator[Browser]:
     """Start the browser; it ends with the folder, because it keeps an event loop that other tests could not bear."""
-    with open_browser(HEADLESS) as opened:
+    with open_browser(HEADLESS, f"--host-resolver-rules=MAP {ELSEWHERE_NAME} 127.0.0.1") as opened:
         yield opened
 
 

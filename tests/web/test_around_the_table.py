@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import FloatRect, Locator, expect
@@ -19,19 +20,21 @@ THREE = {"kind": "me"}, {"kind": "device"}, {"kind": "device"}
 def test_on_a_phone_warnings_and_buttons_are_in_sight(visit: Visit) -> None:
     player = visit(width=360, height=740, touch=True)
     before = veier.game("4eyes-plus-3p").start().play("a1b1", "d1e1", "h8h9", "a3b3", "h1i1", "h5h6")
-    player.open_table("4eyes-plus-3p", *THREE, start=format_position(before))
+    named = {"kind": "me", "name": "Anna"}, {"kind": "device", "name": "Ben"}, {"kind": "device"}
+    player.open_table("4eyes-plus-3p", *named, start=format_position(before))
     player.wait_for_turn()
-    # Red could hand Brown the square b1-d1-d3-b3.
+    # Anna could hand Ben the square b1-d1-d3-b3.
     player.point("c3", "touch")
     player.point("d3", "touch")
     assert player.considered() == "c3d3"
-    expect(player.page.locator(".alert.move-warning")).to_contain_text("Brown")
+    expect(player.page.locator(".alert.move-warning h2")).to_have_text("This gives Ben the game")
+    expect(player.page.locator(".alert.move-warning p")).to_have_text(re.compile("^Ben gets the square"))
     expect(player.page.locator(".alert.move-warning")).to_be_in_viewport(ratio=1)
     lay = player.page.get_by_role("button", name="Lay it")
     expect(lay).to_be_in_viewport(ratio=1)
     assert player.overflow() == 0
     lay.tap()
-    expect(player.page.get_by_role("heading", name="Brown wins")).to_be_visible()
+    expect(player.page.get_by_role("heading", name="Ben wins")).to_be_visible()
 
 
 def test_trays_face_their_players_around_a_tablet(visit: Visit) -> None:

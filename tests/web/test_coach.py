@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from table.samples import TWO, WON
 
 import veier
+from veier.messages import translate
 from veier.record import format_position
 from web.gestures import make_move
 from web.visiting import BOARD, Visitor
@@ -17,6 +18,8 @@ from web.visiting import BOARD, Visitor
 Visit = Callable[..., Visitor]
 EASY = {"kind": "computer", "level": 2}
 SMALL = "4eyes-plus-2p-7x7"
+# Small phones, one of them held across, in languages of long words.
+TOUCHED = [("en", 360, 740), ("fr", 320, 640), ("de", 740, 360)]
 LAY = "veier-tray.acting .do-lay"
 # Whether two elements share a point of the screen; an element that is not there shares none.
 _MEET = """([one, other]) => {
@@ -86,8 +89,45 @@ def test_a_newcomer_is_led_through_the_first_move_by_mouse(visit: Visit) -> None
     step(player, "done")
 
 
-def test_a_newcomer_is_led_through_the_first_move_by_touch(visit: Visit) -> None:
-    player = visit(width=360, height=740, touch=True)
+def test_a_newcomer_is_led_by_keys_alone(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    begin(player, "4eyes")
+    player.wait_for_turn()
+    assert player.barriers() == []
+
+    def tab_to(name: str) -> None:
+        player.press_until("Tab", f"document.activeElement.textContent.trim() === '{name}'")
+
+    step(player, "take")
+    player.press_until("Tab", "document.activeElement.closest('veier-board')")
+    page.keyboard.press("b")
+    step(player, "field")
+    expect(page.locator(".coach-how")).to_contain_text("arrow keys")
+    player.walk_to("c3")
+    step(player, "turn")
+    page.keyboard.press("r")
+    step(player, "lay")
+    page.keyboard.press("Enter")
+    step(player, "done")
+    expect(page.locator(".moves button.mv")).to_have_count(2)
+    player.wait_for_turn()
+
+    tab_to("Hint")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Look at field")).to_be_visible()
+    assert player.barriers() == []
+    for name in ("Show the move", "Why?", "Play this"):
+        tab_to(name)
+        page.keyboard.press("Enter")
+    expect(page.locator(".moves button.mv").nth(2)).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "width", "height"), TOUCHED)
+def test_a_newcomer_is_led_through_the_first_move_by_touch(
+    visit: Visit, language: str, width: int, height: int
+) -> None:
+    player = visit(width=width, height=height, touch=True, language=language)
     page = player.page
     for game, cell, steps in [
         ("4eyes", "e5", ["take", "field", "turn", "lay"]),
@@ -102,9 +142,11 @@ def test_a_newcomer_is_led_through_the_first_move_by_touch(visit: Visit) -> None
             if name == "take":
                 page.locator("veier-tray.acting [data-piece=A]").tap()
             elif name == "turn":
-                page.locator("veier-tray.acting").get_by_role("button", name="Turn right").tap()
+                page.locator("veier-tray.acting").get_by_role(
+                    "button", name=translate("web.tray.turn_right", language)
+                ).tap()
             elif name == "lay":
-                expect(page.locator(".coach-how")).to_contain_text("“Lay it”")
+                expect(page.locator(".coach-how")).to_contain_text(translate("web.tray.lay", language))
                 page.locator(LAY).tap()
             else:
                 player.point(cell, "touch")
@@ -120,17 +162,18 @@ def stands_free(player: Visitor, what: str) -> None:
     assert player.overflow() <= 0
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
-def test_hints_cover_neither_the_board_nor_the_tray(visit: Visit, width: int, height: int) -> None:
-    player = visit(width=width, height=height, touch=True)
+@pytest.mark.parametrize(("language", "width", "height"), [*TOUCHED, ("en", 740, 360)])
+def test_hints_cover_neither_the_board_nor_the_tray(visit: Visit, language: str, width: int, height: int) -> None:
+    player = visit(width=width, height=height, touch=True, language=language)
     page = player.page
     begin(player, "4eyes")
     player.wait_for_turn()
     step(player, "take")
     page.locator(".coach").scroll_into_view_if_needed()
     stands_free(player, ".coach")
-    for title in (re.compile("Look at field"), re.compile("How about"), re.compile("How about")):
-        page.get_by_role("button", name="Hint").tap()
+    for key in ("web.hint.field", "web.hint.title", "web.hint.title"):
+        title = re.compile(re.escape(translate(key, language, field="§", move="§").partition("§")[0]))
+        page.get_by_role("button", name=translate("web.control.hint", language), exact=True).tap()
         expect(page.get_by_role("heading", name=title)).to_be_visible()
         expect(page.locator(".coach")).to_be_hidden()
         page.locator(".hint").scroll_into_view_if_needed()
@@ -232,15 +275,32 @@ def test_who_wins_sees_and_hears_a_finale(visit: Visit) -> None:
       AudioContext.prototype.createOscillator = function () { window.notes += 1; return sound.call(this); };
     """)
     start = format_position(veier.game(TWO).start().play(*WON[:-1]))
-    for setting, notes in (("off", 0), ("on", 4)):
+
+    def win() -> None:
         begin(player, TWO, {"kind": "device"}, start=start)
-        page.evaluate("(sound) => localStorage.setItem('veier.sound', sound)", setting)
-        before = page.evaluate("notes")
         make_move(player, WON[-1], "mouse")
         expect(page.locator(".result.finale svg.aim")).to_be_visible()
-        # The knock of the last piece sounds three.
-        knock = 3 if notes else 0
-        assert page.evaluate("notes") - before == notes + knock
+
+    # Whoever wins for the first time is asked once, and nothing sounds before.
+    win()
+    asked = page.get_by_role("group", name="With sound, a win is even nicer.")
+    expect(asked).to_be_visible()
+    assert player.overflow() <= 0
+    assert page.evaluate("notes") == 0
+    asked.get_by_role("button", name="Yes, please").click()
+    expect(asked).to_have_count(0)
+    expect(page.get_by_role("button", name="Rematch")).to_be_focused()
+    assert page.evaluate("notes") == 4
+    win()
+    assert asked.count() == 0
+    # The knock of the last piece sounds three.
+    assert page.evaluate("notes") == 4 + 4 + 3
+    # Who does not answer is not asked again either, and hears nothing.
+    page.evaluate("localStorage.removeItem('veier.sound')")
+    for questions in (1, 0):
+        win()
+        assert asked.count() == questions
+    assert page.evaluate("notes") == 4 + 4 + 3
     page.reload()
     expect(page.locator(".result svg.aim")).to_be_visible()
     assert page.locator(".result.finale").count() == 0

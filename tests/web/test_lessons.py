@@ -190,7 +190,7 @@ def test_a_run_of_twenty_squares(visit: Callable[..., Visitor]) -> None:
     page.get_by_role("button", name="Start").click()
     solutions: dict[frozenset[tuple[str, str]], str] = {}
     for number in range(20):
-        expect(page.locator(".counts")).to_contain_text(f"{number + 1} of 20")
+        expect(page.locator(".counts")).to_contain_text(f"{number + 1}/20")
         view = question(page)
         for answer in answers:
             if "/api/v1/trainer?" in answer.url:

@@ -139,6 +139,10 @@ def test_the_archive_is_searched_paged_and_taken_along(visit: Callable[..., Visi
     today = page.evaluate("new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 10)")
     page.get_by_label("Played until").fill(today)
     expect(page.get_by_role("status").filter(has_text="13 games")).to_be_visible()
+    page.get_by_label("Played since").fill("2100-01-01")
+    page.get_by_text("No game fits.").wait_for()
+    page.get_by_label("Played since").fill(today)
+    expect(page.get_by_role("status").filter(has_text="13 games")).to_be_visible()
     page.get_by_label("Played against").select_option("People")
     page.get_by_text("No game fits.").wait_for()
 

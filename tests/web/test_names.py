@@ -19,7 +19,7 @@ FAULTS = """() => {
   const box = (element) => element.getBoundingClientRect();
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   const faults = [];
-  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+  if (document.documentElement.scrollWidth > screen.width) faults.push("the page is too wide");
   const board = box(document.querySelector(".page-table veier-board").scene.svg);
   for (const part of visible(".seat :is(h2, .clock, .speak, veier-tray)")) {
     if (meet(box(part), board)) faults.push(`${part.className || part.localName} lies on the board`);

@@ -10,6 +10,9 @@ from playwright.sync_api import expect
 
 from web.visiting import BOARD, HEIGHTS, LOOKED_AT_CLOSELY, LOOKS, Visitor
 
+DESK = 1280
+SIZES = [(1024, 768), (820, 1180), (740, 360), (640, 400), (320, 640)]
+
 
 @pytest.fixture(scope="module")
 def places(chromium: object, server: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], Path]:
@@ -59,6 +62,8 @@ def places(chromium: object, server: str, tmp_path_factory: pytest.TempPathFacto
         "/rules/hexrows": ".figures veier-board svg",
         "/load": "textarea",
         "/games": ".archive .slip",
+        "/print": ".leaf img[src]",
+        "/learn": ".lessonlist",
         "/table/nowhere": ".empty",
     }, kept
 
@@ -77,7 +82,23 @@ def test_every_page(
         if (language, theme, width) in LOOKED_AT_CLOSELY:
             assert visitor.barriers() == [], address
         assert "web." not in visitor.page.locator("body").inner_text(), address
+        if width == DESK and not address.startswith("/table"):
+            assert too_wide(visitor) == [], address
     visitor.complaints[:] = [text for text in visitor.complaints if "404" not in text]
+
+
+def too_wide(visitor: Visitor) -> list[str]:
+    """List the sizes of screens on which one would have to scroll sideways."""
+    before = visitor.page.viewport_size
+    assert before
+    found = []
+    for width, height in SIZES:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        if visitor.overflow() > 0:
+            found.append(f"{width}x{height}: {visitor.overflow()}")
+    visitor.page.set_viewport_size(before)
+    return found
 
 
 def test_menus_change_language_and_theme(visit: Callable[..., Visitor]) -> None:

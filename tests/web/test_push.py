@@ -20,6 +20,7 @@ from benchmarks.browsers import CHROMIUM
 from web.cloud_messaging import CloudMessaging
 from web.desktop import Desktop
 from web.gestures import make_move
+from web.test_my_games import command
 from web.visiting import BOARD, Visitor, sit_together
 
 Visit = Callable[..., Visitor]
@@ -163,13 +164,52 @@ def test_a_click_on_a_message_leads_to_the_table(
     elsewhere.wait_for_function("() => !document.hasFocus()")
     until(lambda: host.page.evaluate(TITLES) == [])
     assert window_ids(browser) == windows
+
+    # The end of the game is told, too.
+    host.go("/", ".card")
+    command(guest, table, kind="resign")
+    until(lambda: [shown.title for shown in desktop.shown[2:]] == ["Däi Spill ass eriwwer"])
+    replaced, reported = renew_subscription(profile)
+    assert reported == {"path": "/api/v1/push/subscriptions", "method": "POST", "endpoint": replaced}
     assert host.complaints == []
 
 
+def renew_subscription(profile: BrowserContext) -> tuple[str, dict[str, str]]:
+    """End the subscription as a push service may; return the new endpoint, and what the worker says to the server.
+
+    What the browser itself would dispatch then is made by hand; Chromium's endpoints are not this test's service.
+    """
+    [worker] = profile.service_workers
+    replaced, reported = worker.evaluate(
+        """async () => {
+          const {pushManager} = self.registration;
+          const old = await pushManager.getSubscription();
+          const {options} = old;
+          await old.unsubscribe();
+          const fetch = self.fetch;
+          const reported = new Promise((resolve) => {
+            self.fetch = (path, {method, body}) => {
+              resolve({path, method, endpoint: JSON.parse(body).endpoint});
+              return Promise.resolve(new Response());
+            };
+          });
+          const event = new ExtendableEvent("pushsubscriptionchange");
+          Object.assign(event, {oldSubscription: {options}, waitUntil: () => {}});
+          self.dispatchEvent(event);
+          const said = await reported;
+          self.fetch = fetch;
+          return [(await pushManager.getSubscription()).endpoint, said];
+        }"""
+    )
+    return replaced, reported
+
+
 def test_a_browser_that_allows_no_messages_says_so(visit: Visit) -> None:
-    host, guest = visit(), visit()
+    host, guest = visit(theme="dark"), visit()
     sit_together(host, guest, clock=DAYS)
     make_move(host, "d4e4", "mouse")
+    expect(host.page.get_by_role("heading", name="Shall this device tell you")).to_be_visible()
+    assert host.barriers() == []
     host.page.get_by_role("button", name="Yes, please").click()
     expect(host.page.get_by_text("The browser does not allow messages from this page.")).to_be_visible()
     make_move(guest, "a1b1", "mouse")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from veier.learn.puzzle import Puzzle
 from veier.learn.puzzle_store import puzzle_games, puzzles_of
@@ -49,6 +50,24 @@ def test_one_of_each_kind_is_solved(kind: str, visit: Callable[..., Visitor]) ->
     page.get_by_role("link", name="All puzzles").click()
     page.wait_for_selector(".daily veier-board svg")
     assert page.locator(".chip.done").count() == 1
+
+
+def test_a_puzzle_counts_as_practice_today(visit: Callable[..., Visitor]) -> None:
+    puzzle, visitor = KINDS["win 1"], visit()
+    page = visitor.open(f"/puzzle/{puzzle.id}", f"{PUZZLE_BOARD} svg")
+    try_move(visitor, puzzle.line[0])
+    page.wait_for_selector(".feedback.solved", timeout=60_000)
+    visitor.go("/games", ".statistics")
+    practice = page.locator(".practice")
+    expect(practice).to_contain_text("1 day in a row")
+    # It is saved, deleted and loaded with everything that is counted.
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save to a file").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_text("1 day in a row")).to_have_count(0)
+    page.get_by_label("Load from a file").set_input_files(saved.value.path())
+    expect(practice).to_contain_text("1 day in a row")
 
 
 @pytest.mark.parametrize("kind", ["win 2", "only 2", "stop 1", "win 2 of three"])

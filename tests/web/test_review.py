@@ -164,7 +164,7 @@ def test_the_curve_grows_while_moves_are_looked_at_and_nothing_jumps(visit: Visi
 
 def test_the_review_of_a_resigned_game_says_who_resigned(visit: Visit) -> None:
     visitor = visit()
-    table = visitor.open_table(GAME, {"kind": "me"}, {"kind": "device"})
+    table = visitor.open_table(GAME, {"kind": "me", "name": "Anna"}, {"kind": "device", "name": "Ben"})
     for version, command in enumerate([{"kind": "move", "text": "g3g2"}, {"kind": "resign"}]):
         body = {"id": f"c{version}", "version": version, "command": command}
         visitor.post(f"/api/v1/tables/{table}/commands", body)
@@ -172,7 +172,10 @@ def test_the_review_of_a_resigned_game_says_who_resigned(visit: Visit) -> None:
     said = page.locator(".result h1")
     expect(said).to_be_visible()
     page.get_by_role("button", name="Review").click()
-    expect(page.locator(".verdict h1")).to_have_text("Blue gives up; Red wins.")
+    expect(page.locator(".verdict h1")).to_have_text("Ben gives up; Anna wins.")
+    expect(page.locator(".moves-head")).to_have_text("AnnaBen")
+    expect(page.get_by_role("button", name="1. Anna g3g2")).to_be_visible()
+    expect(page.locator(".graph text").first).to_have_text("Ben")
     # Another table's end is not this game's.
     address = page.url.split("?")[0]
     other = visitor.post("/api/v1/tables", {"game": GAME, "seats": [{"kind": "me"}, {"kind": "device"}]})["id"]

@@ -106,6 +106,7 @@ def test_the_second_player_may_take_over_the_first_colour(visit: Visit) -> None:
     player.open_table("4eyes-plus-2p-7x7", *seats, swap=True)
     expect(player.page.get_by_role("region", name="Ada, playing Red")).to_be_visible()
     make_move(player, "d4e4", "mouse")
+    expect(player.page.get_by_role("dialog", name="Swap colours?")).to_contain_text("Ada made the first move.")
     player.page.get_by_role("button", name="Take the colour").click()
     expect(player.page.get_by_role("region", name="Ben, playing Red")).to_be_visible()
     expect(player.page.get_by_role("region", name="Ada, playing Blue")).to_be_visible()

@@ -14,6 +14,7 @@ from web.visiting import BOARD, Visitor
 
 Visit = Callable[..., Visitor]
 TWO = {"kind": "me"}, {"kind": "device"}
+NAMED = {"kind": "me", "name": "Anna"}, {"kind": "device", "name": "Ben"}
 # Positions in which both players lack one stone, more than once.
 BUSY = {
     "4eyes-beginners": "41@C1 24@C3 14@B2",
@@ -69,11 +70,11 @@ def test_wherever_one_points_at_most_one_square_is_drawn(visit: Visit) -> None:
 def test_the_panel_lists_what_wins_first_and_the_board_draws_it(visit: Visit) -> None:
     player = visit()
     game = "4eyes-plus-2p-7x7"
-    player.open_table(game, *TWO, start=start(game, BUSY[game]))
+    player.open_table(game, *NAMED, start=start(game, BUSY[game]))
     player.wait_for_turn()
     page = player.page
     own, theirs = "b4: b4 b2 d2 d4, upright", "e5: e5 g5 g7 e7, upright"
-    assert listed(page) == ["This wins", own, "Blue lacks one stone for", theirs]
+    assert listed(page) == ["This wins", own, "Ben lacks one stone for", theirs]
     assert drawn(page) == ["b2 d2 d4 b4"]
     # Three rings and the missing corner.
     assert page.locator(f"{BOARD} .layer-rings > circle").count() == 2 * 3
@@ -92,9 +93,13 @@ def test_the_panel_lists_what_wins_first_and_the_board_draws_it(visit: Visit) ->
     # What it leaves to others stays in the list, in the same order.
     player.point("a6", "mouse")
     move = player.considered()
-    leads = f"With {move} Red lacks one stone for", f"With {move} Blue lacks one stone for"
+    leads = f"With {move} Anna lacks one stone for", f"With {move} Ben lacks one stone for"
     assert listed(page) == [leads[0], own, leads[1], theirs]
     assert drawn(page) == ["b2 d2 d4 b4"]
+    # A screen reader hears the players' names, and of stones their colours.
+    spoken = page.locator(f"{BOARD} .veier-announcer")
+    expect(spoken).to_contain_text("Anna lacks only b4 for")
+    expect(page.locator(f"{BOARD} .cell[data-cell=b2]")).to_have_attribute("aria-label", "b2, stone of Red")
 
 
 def test_a_phone_says_in_one_line_what_wins(visit: Visit) -> None:

@@ -33,7 +33,7 @@ def describe_changes(before: State, after: State) -> list[str]:
     sentences += [_describe_offer(after, offer) for offer in after["offers"] if offer not in before["offers"]]
     asked = questions(after)
     if "swap" in asked and not before["swapable"]:
-        sentences.append(translate("web.swap.what"))
+        sentences.append(translate("web.swap.what", name=player_name(after, after["moves"][-1]["seat"])))
     if [each for each in asked if each not in questions(before)]:
         answers = {name: translate(f"cli.word.{name}") for name in ("yes", "no")}
         sentences.append(translate("cli.prompt.answer", **answers))

@@ -30,7 +30,7 @@ import { drawnSquares, spokenSquares } from "./vision.js";
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").SeenSquare} SeenSquare */
-/** A square or a row that is pointed out. @typedef {{seat: number, cells: string[], missing: string[]}} Pointed */
+/** A square or a row that is pointed out. @typedef {{seat: number, cells: string[], missing?: string[]}} Pointed */
 
 /** How long the winning square takes to draw itself, in milliseconds. */
 const DRAWING = 4 * 220 + 400;
@@ -199,7 +199,9 @@ export class VeierBoard extends ReactiveElement {
     const wanted = squares === null ? [] : [squares].flat();
     this.#shown = wanted.flatMap((square) => {
       const colour = colours[square.seat];
-      return colour ? [{ ...square, colour, step: [0, 0], state: "near" }] : [];
+      // A row that stands lacks nothing.
+      const { missing = [] } = square;
+      return colour ? [{ ...square, missing, colour, step: [0, 0], state: "near" }] : [];
     });
     this.drawVision();
   }

@@ -15,6 +15,7 @@ import { analysisAddress, editorAddress, lineOfAddress } from "../parts/analysis
 import { chooseAnalysis } from "../parts/analysis-choice.js";
 import { BestLines } from "../parts/best-lines.js";
 import { playBoard, playTray } from "../parts/board.js";
+import { nameless } from "../parts/format.js";
 import { icon, logo } from "../parts/icons.js";
 import { showPosition } from "../parts/position-links.js";
 import { moveValues } from "../parts/move-values.js";
@@ -114,6 +115,7 @@ class AnalysisPage {
         this.#drawVision();
       },
       (square) => this.board.show(square),
+      () => nameless(game.colours),
     );
     this.variations = new Variations(
       this.tree,

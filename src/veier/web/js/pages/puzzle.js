@@ -92,7 +92,7 @@ class PuzzlePage {
 
   /** Draw the first of some squares, or light the row. @param {any[]} squares */
   #point(squares) {
-    this.playground.board.show(squares.length ? { missing: [], ...squares[0] } : null);
+    this.playground.board.show(squares[0] ?? null);
   }
 
   /** Do something new: the board is closed meanwhile, and what was begun before stops. */

@@ -14,7 +14,7 @@ import { stone } from "../parts/stones.js";
 import { graph } from "../parts/graph.js";
 import { Moves } from "../parts/moves.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
-import { colourName, percent } from "../parts/format.js";
+import { nameless, percent, playerName, tellWithNames } from "../parts/format.js";
 import { analysisAddress } from "../parts/analysis-address.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -45,27 +45,29 @@ export async function page(place) {
     throw new Problem({ key: "game.unknown", params: { game: found.game, known: games.map((one) => one.name) } }, 404);
   }
   const { start, moves } = found;
-  const [end, agreed] = await Promise.all([
+  const [end, table] = await Promise.all([
     post("/api/v1/positions", { game: found.game, ...(start ? { start } : {}), moves }),
-    toldAtTable(found),
+    reviewedTable(found),
   ]);
-  const review = new ReviewPage(place, found, game, end.told ?? agreed);
+  // Players may also resign, run out of time or agree on a draw.
+  const ending = end.told ?? table?.result?.told ?? null;
+  const review = new ReviewPage(place, found, game, { ending, people: table ?? nameless(game.colours) });
   return () => review.close();
 }
 
 /**
- * How the players ended the game at the table that the address names: by resigning, by time or by agreement.
+ * The table that the address names, which knows who played and how the game ended.
  * @param {Review} found
- * @returns {Promise<import("../i18n.js").Message | null>}
+ * @returns {Promise<import("../types.js").State | null>}
  */
-async function toldAtTable({ game, moves }) {
+async function reviewedTable({ game, moves }) {
   const table = new URLSearchParams(location.search).get("table");
   const state = table && (await get(`/api/v1/tables/${encodeURIComponent(table)}`).catch(() => null));
   const same =
     state &&
     state.game.id === game &&
     state.moves.map((/** @type {{text: string}} */ made) => made.text).join(" ") === moves.join(" ");
-  return same ? (state.result?.told ?? null) : null;
+  return same ? state : null;
 }
 
 class ReviewPage {
@@ -73,13 +75,14 @@ class ReviewPage {
    * @param {import("../app.js").Place} place
    * @param {Review} review
    * @param {Game} game
-   * @param {import("../i18n.js").Message | null} ending
+   * @param {{ending: import("../i18n.js").Message | null, people: import("../parts/format.js").People}} played
    */
-  constructor(place, review, game, ending) {
+  constructor(place, review, game, { ending, people }) {
     this.place = place;
     this.review = review;
     this.colours = game.colours;
     this.ending = ending;
+    this.people = people;
     /** Moves that are tried in place of those of the game, from a ply on. @type {number | null} */
     this.branch = null;
     this.better = false;
@@ -101,7 +104,11 @@ class ReviewPage {
       (board, ply) => this.#look(board, ply),
     );
     this.hand = h("div.hand", {}, this.navigation.element, this.tray);
-    this.moves = new Moves(this.colours, (ply) => this.#go(ply));
+    this.moves = new Moves(
+      this.colours,
+      (ply) => this.#go(ply),
+      () => people,
+    );
     put(
       this.place.main,
       h(`div.reviewing.play.surface-${game.view.surface}`, {}, h("div.playboard", {}, this.board), this.side),
@@ -227,8 +234,8 @@ class ReviewPage {
       h(
         "section.verdict",
         {},
-        h("h1", {}, this.ending ? t(this.ending) : t("web.review.unfinished")),
-        ...review.story.map((told) => h("p.story", {}, t(told))),
+        h("h1", {}, this.ending ? this.#tell(this.ending) : t("web.review.unfinished")),
+        ...review.story.map((told) => h("p.story", {}, this.#tell(told))),
         !review.done &&
           h(
             "p.progressing",
@@ -239,7 +246,14 @@ class ReviewPage {
       ),
       chances.length > 1 &&
         graph(
-          { colours: this.colours, chances, proven, turning: this.turning, moves: review.moves.length },
+          {
+            colours: this.colours,
+            people: this.people,
+            chances,
+            proven,
+            turning: this.turning,
+            moves: review.moves.length,
+          },
           this.branch === null ? ply : this.branch,
           (to) => this.#go(to),
         ),
@@ -250,6 +264,11 @@ class ReviewPage {
     );
     this.moves.update(marks, this.branch === null ? ply : this.branch);
     if (had) /** @type {HTMLElement | null} */ (this.side.querySelector(`[data-act="${had}"]`))?.focus();
+  }
+
+  /** Translate what is said of the players. @param {import("../i18n.js").Message} message */
+  #tell(message) {
+    return tellWithNames(message, this.people);
   }
 
   /** The seat of a move: turns go round from the first mover. @param {number} index */
@@ -273,7 +292,7 @@ class ReviewPage {
             onclick: () => this.#go(at),
           },
           h("b", {}, stone(this.colours[one.mover]), t("web.review.move", { number: at })),
-          h("span", {}, t(one.point.message)),
+          h("span", {}, this.#tell(one.point.message)),
         );
       }),
     );
@@ -290,9 +309,9 @@ class ReviewPage {
         this.#acts(null),
       );
     }
-    const colour = colourName(this.colours[one.mover]);
+    const colour = playerName(this.people, one.mover);
     const better = one.best !== one.move && one.loss >= WORTH_SAYING ? one.best : null;
-    const told = this.turning.includes(ply) && !this.better ? t(one.point.message) : null;
+    const told = this.turning.includes(ply) && !this.better ? this.#tell(one.point.message) : null;
     const move = this.better ? one.best : one.move;
     const remarks = this.better ? one.bestRemarks : one.remarks;
     // Where one sentence tells it all, the others are among the moves that are shown on demand.
@@ -316,12 +335,12 @@ class ReviewPage {
   #proved({ winner, plies }) {
     return winner === null
       ? t("web.review.proved_draw")
-      : t("web.review.proved", { colour: colourName(this.colours[winner]), count: plies });
+      : t("web.review.proved", { colour: playerName(this.people, winner), count: plies });
   }
 
   /** @param {any} remark */
   #remark(remark) {
-    return h("li", { onmouseenter: () => this.onBoard && this.#put(this.onBoard, remark) }, t(remark.message));
+    return h("li", { onmouseenter: () => this.onBoard && this.#put(this.onBoard, remark) }, this.#tell(remark.message));
   }
 
   /**
@@ -411,7 +430,7 @@ class ReviewPage {
       h(
         "p",
         {},
-        this.present?.over && this.present.told ? t(this.present.told) : this.present ? t(this.present.turn) : "",
+        this.present ? this.#tell(this.present.over && this.present.told ? this.present.told : this.present.turn) : "",
       ),
       h(
         "div.row",

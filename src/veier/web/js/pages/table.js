@@ -33,7 +33,7 @@ import { Turn } from "../parts/turn.js";
 import { Vision } from "../parts/vision.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
 import { playerName, tellWithNames } from "../parts/format.js";
-import { announceChange, rulesLink, tableKind } from "../parts/table-words.js";
+import { announceChange, rulesLink, tableKind, tellOnBoard } from "../parts/table-words.js";
 import { Watchers } from "../parts/watchers.js";
 import { clearWindow, isMyTurn, updateWindow } from "../parts/window-title.js";
 
@@ -95,6 +95,7 @@ class TablePage {
       (event) => this.#choose(event),
       (event) => this.#consider(event),
     );
+    this.board.localize = (/** @type {import("../i18n.js").Message} */ message) => tellOnBoard(message, this.state);
     this.seats = state.seats.map((_, seat) => new SeatPart(seat, playTray(this.board, seat)));
     this.turn = new Turn();
     this.watchers = new Watchers();
@@ -107,15 +108,20 @@ class TablePage {
     this.offers = new Offers((command) => this.send(command));
     this.reminders = new Reminders();
     this.say = new Say(() => this.state);
-    this.warning = new MoveWarning(this.board);
+    this.warning = new MoveWarning(this.board, () => this.state);
     this.vision = new Vision(
       loadSetting("vision") !== "off",
       view.surface,
       (on) => this.#setVision(on),
       (what) => this.board.show(what),
+      () => this.state,
     );
     this.points = new PointsList((what) => this.board.show(what));
-    this.moves = new Moves(view.colours, (ply) => this.navigation.go(ply));
+    this.moves = new Moves(
+      view.colours,
+      (ply) => this.navigation.go(ply),
+      () => this.state,
+    );
     this.navigation = new MoveNavigation(
       { game: state.game.id, start: state.setup?.start ?? null, moves: state.moves.map((move) => move.text) },
       (board, ply) => this.#showPly(board, ply),

@@ -217,7 +217,7 @@ class TrainerPage {
       this.counts,
       by
         ? fact(t("web.trainer.left"), Math.max(0, Math.ceil(SECONDS - now)))
-        : fact(t("web.trainer.asked"), t("web.trainer.of", { number: this.asked, total: SQUARES })),
+        : fact(t("web.trainer.asked"), `${this.asked}/${SQUARES}`),
       fact(t("web.trainer.found"), this.found),
       fact(t("web.trainer.streak"), streak().now),
       fact(t("web.trainer.skill"), this.question?.skill ?? 1),

@@ -28,7 +28,11 @@ const STEPS = {
 export class Coach {
   /** Whether the piece in hand was turned once. */
   #turned = false;
-  /** The pinned ghost before the last change. @type {any} */
+  /** Where the keyboard's cursor was when it had a piece first. @type {string | null} */
+  #from = null;
+  /** Where the keyboard's cursor was before the last change. @type {string | null} */
+  #cursor = null;
+  /** The ghost at its place before the last change. @type {any} */
   #ghost = null;
   /** The user's moves at this table when the coach was switched on again. */
   #since = 0;
@@ -162,20 +166,33 @@ export class Coach {
 
   /** @returns {Step} */
   #step() {
-    const { selection, considered, held, turnable } = this.board;
+    const { considered, held, turnable } = this.board;
     const steps = this.#steps();
     const place = /** @type {Step} */ (steps.find((step) => step === "slide" || step === "field" || step === "cell"));
     if (held === null) return steps[0];
-    if (!considered || !selection.pinned) return place;
+    if (!considered || !this.#isPlaced()) return place;
     return steps.includes("turn") && !this.#turned && turnable ? "turn" : steps[steps.length - 1];
+  }
+
+  /** Whether the ghost waits where it was put: pinned, or where the keys have led it. */
+  #isPlaced() {
+    const { selection, held, targeting } = this.board;
+    if (held === null) this.#from = null;
+    if (selection?.pinned) return true;
+    if (held === null || !this.board.querySelector(".cell:focus-visible")) return false;
+    this.#from ??= targeting.cursor;
+    return targeting.cursor !== this.#from;
   }
 
   /** Notice that the ghost lies differently at the same place. */
   #noteTurn() {
-    const { selection, considered } = this.board;
-    const ghost = selection?.pinned && considered?.stones.length ? considered : null;
-    const before = this.#ghost;
+    const { selection, considered, targeting } = this.board;
+    const ghost = this.#isPlaced() && considered?.stones.length ? considered : null;
+    const [before, cursor] = [this.#ghost, this.#cursor];
     this.#ghost = ghost;
+    this.#cursor = targeting.cursor;
+    // By keys, a ghost that follows the cursor is not turned.
+    if (!selection?.pinned && cursor !== targeting.cursor) return;
     if (!ghost || !before || ghost === before || ghost.piece !== before.piece) return;
     const cells = selection.cellsOf(ghost);
     if (selection.cellsOf(before).some((/** @type {string} */ cell) => cells.includes(cell))) this.#turned = true;

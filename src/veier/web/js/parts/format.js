@@ -7,6 +7,11 @@ import { currentLanguage, t } from "../i18n.js";
 /** @typedef {import("../types.js").Colour} Colour */
 /** @typedef {import("../types.js").Seat} Seat */
 /** @typedef {import("../types.js").State} State */
+/**
+ * The players of a game as sentences name them.
+ *
+ * @typedef {{seats: {name: string | null}[], game: {colours: Colour[]}}} People
+ */
 
 /** @param {Colour} colour */
 export function colourName(colour) {
@@ -30,7 +35,7 @@ export function seatName(seat, colour, alone) {
 
 /**
  * Name a player in a sentence: by name, or without one by colour.
- * @param {Pick<State, "seats" | "game">} state
+ * @param {People} state
  * @param {number} seat
  */
 export function playerName(state, seat) {
@@ -39,13 +44,18 @@ export function playerName(state, seat) {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
+/** Players without names: sentences call them by their colours. @param {Colour[]} colours @returns {People} */
+export function nameless(colours) {
+  return { seats: colours.map(() => ({ name: null })), game: { colours } };
+}
+
 /** Letters that are written from right to left; in a sentence a name that has some is isolated. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
  * Translate a message of the server with players' names in place of their colours. Stones keep their colours.
  * @param {import("../i18n.js").Message} message
- * @param {Pick<State, "seats" | "game">} state
+ * @param {People} state
  */
 export function tellWithNames(message, state) {
   const name = (/** @type {any} */ value) => {

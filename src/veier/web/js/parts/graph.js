@@ -6,7 +6,7 @@
 
 import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
-import { colourName } from "./format.js";
+import { playerName } from "./format.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
 
@@ -15,7 +15,7 @@ import { colourName } from "./format.js";
  * For each position from the first, as far as it is known: a chance a seat, and what is proved; the moves that turned
  * the game, and the number of all its moves.
  *
- * @typedef {{colours: Colour[], chances: number[][], proven: (Proven | null)[], turning: number[], moves: number}}
+ * @typedef {{colours: Colour[], people: import("./format.js").People, chances: number[][], proven: (Proven | null)[], turning: number[], moves: number}}
  *   Course
  */
 
@@ -29,7 +29,7 @@ const BAR = { y: HEIGHT + 6, height: 8 };
  * @param {number} ply the position on the board
  * @param {(ply: number) => void} go
  */
-export function graph({ colours, chances, proven, turning, moves }, ply, go) {
+export function graph({ colours, people, chances, proven, turning, moves }, ply, go) {
   // A move has its place from the start, so that the curve grows and nothing shifts.
   const last = Math.max(1, moves);
   const x = (/** @type {number} */ k) => (k / last) * WIDTH;
@@ -93,8 +93,8 @@ export function graph({ colours, chances, proven, turning, moves }, ply, go) {
     ...turning
       .filter((k) => k <= last)
       .map((k) => s(k === ply ? "circle.g-pt.key" : "circle.g-pt", { cx: x(k), cy: y(tops[0][k]), r: 5 })),
-    s("text.g-t", { x: 8, y: 18 }, colourName(colours[colours.length - 1])),
-    s("text.g-t", { x: 8, y: HEIGHT - 8 }, colourName(colours[0])),
+    s("text.g-t", { x: 8, y: 18 }, playerName(people, colours.length - 1)),
+    s("text.g-t", { x: 8, y: HEIGHT - 8 }, playerName(people, 0)),
     ...labels.map((k) =>
       s(
         turning.includes(k) ? "text.g-t.mid.strong" : "text.g-t.mid",

@@ -7,7 +7,7 @@
 import { h, put, s } from "../dom.js";
 import { t } from "../i18n.js";
 import { post } from "../net.js";
-import { colourName } from "./format.js";
+import { colourName, tellWithNames } from "./format.js";
 import { notice, reason } from "./notices.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -93,10 +93,15 @@ export class Hints {
     } else {
       board.consider(move);
       put(this.title, t("web.hint.title", { move }));
-      put(this.text, this.#revealed === WHY ? remarks.map((remark) => t(remark.message)).join(" ") : this.#stones());
+      put(this.text, this.#revealed === WHY ? this.#why(remarks) : this.#stones());
     }
     put(this.button, this.#revealed === WHY ? t("web.hint.play") : where ? t("web.hint.which") : t("web.hint.why"));
     this.button.classList.toggle("primary", this.#revealed === WHY);
+  }
+
+  /** @param {any[]} remarks */
+  #why(remarks) {
+    return remarks.map((remark) => tellWithNames(remark.message, this.table.state)).join(" ");
   }
 
   /** How the ghost lies, in words. */

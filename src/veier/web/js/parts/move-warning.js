@@ -3,14 +3,18 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
-import { colourName } from "./format.js";
+import { playerName, tellWithNames } from "./format.js";
 
 /** @typedef {import("../types.js").Board} Board */
 
 export class MoveWarning {
-  /** @param {any} board the board element, which turns what is held */
-  constructor(board) {
+  /**
+   * @param {any} board the board element, which turns what is held
+   * @param {() => import("./format.js").People} people who plays
+   */
+  constructor(board, people) {
     this.board = board;
+    this.people = people;
     this.element = h("section.alert.move-warning", { hidden: true, "aria-live": "polite" });
   }
 
@@ -24,7 +28,7 @@ export class MoveWarning {
     this.element.hidden = !forbidden && !gives;
     if (this.element.hidden) return;
     if (forbidden) {
-      const why = t(forbidden);
+      const why = tellWithNames(forbidden, this.people());
       put(
         this.element,
         h("h2", {}, t("web.caution.forbidden")),
@@ -36,7 +40,7 @@ export class MoveWarning {
     const made = (ghost.squares ?? []).find(
       (/** @type {any} */ square) => square.state === "made" && square.seat !== state.board.view.mover,
     );
-    const colour = made ? colourName(made.colour) : "";
+    const colour = made ? playerName(this.people(), made.seat) : "";
     put(
       this.element,
       h("h2", {}, made ? t("web.caution.gives", { colour }) : t("web.caution.gives_somebody")),

@@ -4,10 +4,10 @@
  */
 
 import { reconcile } from "../board/reconcile.js";
-import { h } from "../dom.js";
+import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { stone } from "./stones.js";
-import { colourName } from "./format.js";
+import { playerName } from "./format.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
 /** @typedef {{text: string, seat: number, mark?: string}} Move */
@@ -16,17 +16,14 @@ export class Moves {
   /**
    * @param {Colour[]} colours
    * @param {(ply: number) => void} go shows the position after a number of moves
+   * @param {() => import("./format.js").People} people who plays
    */
-  constructor(colours, go) {
+  constructor(colours, go, people) {
     this.colours = colours;
     this.go = go;
+    this.people = people;
     this.list = h("ol");
-    this.head = h(
-      "p.moves-head",
-      { "aria-hidden": "true" },
-      h("span.no"),
-      ...colours.map((colour) => h("span", {}, stone(colour), colourName(colour))),
-    );
+    this.head = h("p.moves-head", { "aria-hidden": "true" });
     this.element = h(
       `section.moves.k${colours.length}`,
       { "aria-label": t("web.moves.label") },
@@ -43,9 +40,15 @@ export class Moves {
    * @param {string | null} [open] the move being considered
    */
   update(moves, ply, open = null) {
-    const wanted = JSON.stringify([moves, ply, open]);
+    const names = this.colours.map((_, seat) => playerName(this.people(), seat));
+    const wanted = JSON.stringify([moves, ply, open, names]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
+    put(
+      this.head,
+      h("span.no"),
+      ...this.colours.map((colour, seat) => h("span", {}, stone(colour), h("b", {}, names[seat]))),
+    );
     const had = this.list.contains(document.activeElement);
     const count = this.colours.length;
     const first = moves[0]?.seat ?? 0;
@@ -90,7 +93,7 @@ export class Moves {
       {
         type: "button",
         "aria-current": current && "step",
-        "aria-label": `${number}. ${colourName(this.colours[move.seat])} ${move.text}`,
+        "aria-label": `${number}. ${playerName(this.people(), move.seat)} ${move.text}`,
         onclick: () => this.go(number),
       },
       move.text,

@@ -52,7 +52,7 @@ export class Offers {
     this.before = state;
     const panels = state.offers.map((offer) => this.#offer(state, offer));
     const { mover } = state.board.view;
-    if (state.swapable && state.mine.includes(mover)) panels.unshift(this.#swap(state.game.colours[mover]));
+    if (state.swapable && state.mine.includes(mover)) panels.unshift(this.#swap(state));
     const shown = JSON.stringify(panels);
     if (shown === this.shown) return;
     this.shown = shown;
@@ -111,15 +111,17 @@ export class Offers {
   }
 
   /**
-   * @param {import("../types.js").Colour} colour
+   * @param {State} state
    * @returns {Panel}
    */
-  #swap(colour) {
+  #swap(state) {
+    const colour = state.game.colours[state.board.view.mover];
+    const name = playerName(state, state.moves[state.moves.length - 1].seat);
     const buttons = [
       { text: t("web.swap.take"), act: () => this.send({ kind: "swap", take: true }), primary: true },
       { text: t("web.swap.leave"), act: () => this.send({ kind: "swap", take: false }) },
     ];
-    return { id: "swap", asks: true, colour, title: t("web.swap.title"), text: t("web.swap.what"), buttons };
+    return { id: "swap", asks: true, colour, title: t("web.swap.title"), text: t("web.swap.what", { name }), buttons };
   }
 
   /**

@@ -7,6 +7,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { playBoard, playTray } from "./board.js";
+import { nameless } from "./format.js";
 import { MoveWarning } from "./move-warning.js";
 import { icon } from "./icons.js";
 import { notice, reason } from "./notices.js";
@@ -49,7 +50,7 @@ export class Playground {
     this.board.addEventListener("refuse", (/** @type {CustomEvent} */ event) => refused(event.detail.text));
     this.board.aids = aids;
     this.tray = playTray(this.board, 0);
-    this.warning = new MoveWarning(this.board);
+    this.warning = new MoveWarning(this.board, () => nameless(this.present?.view.colours ?? []));
     /** What one plays with: the tray, and above it what speaks against a move. */
     this.hand = h("div.hand", {}, this.warning.element, this.tray);
     this.status = h("p.status", { role: "status" });

@@ -7,6 +7,7 @@
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { get, post } from "../net.js";
+import { loadSetting, saveSetting } from "../settings.js";
 import { playFinale } from "../sound.js";
 import { analysisAddress } from "./analysis-address.js";
 import { aimPicture } from "./coach-pictures.js";
@@ -21,6 +22,8 @@ import { addLater } from "./study-new.js";
 export class ResultPart {
   /** Whether the game was seen while it went on. */
   #followed = false;
+  /** Whether wins shall be heard, until it is answered. @type {HTMLElement | null} */
+  #question = null;
 
   /**
    * @param {{rematch: () => void, review: () => void, go: (path: string) => void, tournament: () => string | null}} acts
@@ -52,6 +55,7 @@ export class ResultPart {
     if (this.#followed && hasWon(state)) {
       this.element.classList.add("finale");
       playFinale();
+      this.#question = soundQuestion(() => this.#answered());
     }
     this.#followed = false;
     const had = this.element.contains(document.activeElement);
@@ -91,8 +95,19 @@ export class ResultPart {
           ),
       ),
       !tournament && hasLost(state) && this.#nextSteps(state),
+      this.#question,
     );
-    if (had) /** @type {HTMLElement | null} */ (this.element.querySelector(".row > .btn"))?.focus();
+    if (had) this.#focus();
+  }
+
+  #focus() {
+    /** @type {HTMLElement | null} */ (this.element.querySelector(".row > .btn"))?.focus();
+  }
+
+  #answered() {
+    this.#question?.remove();
+    this.#question = null;
+    this.#focus();
   }
 
   /** What somebody who lost may try next. @param {State} state */
@@ -141,6 +156,29 @@ export function verdict(state) {
 /** @param {State} state */
 function hasWon(state) {
   return state.mine.some((seat) => seat === state.result?.winner);
+}
+
+/**
+ * Ask once in this browser, at the end of the first game that was won, whether wins shall be heard.
+ * @param {() => void} answered
+ */
+function soundQuestion(answered) {
+  if (loadSetting("sound") !== null) return null;
+  // Who does not answer is not asked again.
+  saveSetting("sound", "off");
+  const answer = (/** @type {boolean} */ yes) => {
+    saveSetting("sound", yes ? "on" : "off");
+    answered();
+    playFinale();
+  };
+  const button = (/** @type {boolean} */ yes, /** @type {string} */ text) =>
+    h("button.btn", { type: "button", onclick: () => answer(yes) }, text);
+  return h(
+    "div.sound-question",
+    { role: "group", "aria-label": t("web.result.sound") },
+    h("p", {}, t("web.result.sound")),
+    h("div.row", {}, button(true, t("web.remind.yes")), button(false, t("web.remind.no"))),
+  );
 }
 
 /** Whether all seats of the user went away with nothing. @param {State} state */

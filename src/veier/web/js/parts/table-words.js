@@ -29,6 +29,20 @@ export function rulesLink(state) {
   );
 }
 
+/** What the board says of players, not of stones. */
+const OF_PLAYERS = new Set(["scores", "makes", "lacks", "takes"].map((what) => `web.board.${what}`));
+
+/**
+ * Translate a message of the board with players' names; stones keep their colours.
+ * @param {import("../i18n.js").Message} message
+ * @param {State} state
+ */
+export function tellOnBoard(message, state) {
+  const reason = /** @type {any} */ (message.params?.reason);
+  if (reason) return t(message.key, { reason: tellWithNames(reason, state) });
+  return OF_PLAYERS.has(message.key) ? tellWithNames(message, state) : t(message);
+}
+
 /** Who plays here, beside the title. @param {State} state */
 export function tableKind(state) {
   if (!state.mine.length) return t("web.table.watching");

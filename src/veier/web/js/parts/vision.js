@@ -9,7 +9,7 @@ import { t } from "../i18n.js";
 import { icon } from "./icons.js";
 import { missing } from "./stones.js";
 import { toggle } from "./forms.js";
-import { colourName, tilt } from "./format.js";
+import { playerName, tilt } from "./format.js";
 
 /** @typedef {import("../board/types.js").SpokenSquare} SpokenSquare */
 
@@ -22,9 +22,11 @@ export class Vision {
    * @param {string} surface
    * @param {(on: boolean) => void} flip
    * @param {(what: import("./board.js").Pointed | null) => void} point lets the board speak of one square
+   * @param {() => import("./format.js").People} people who plays
    */
-  constructor(on, surface, flip, point) {
+  constructor(on, surface, flip, point, people) {
     this.on = on;
+    this.people = people;
     this.point = point;
     this.list = h("div.seen");
     this.rows = surface === "hexagon";
@@ -75,11 +77,11 @@ export class Vision {
   }
 
   /** @param {SpokenSquare} square @param {string[]} cells @param {string | null} move */
-  #inOneLine({ role, colour }, cells, move) {
+  #inOneLine({ role, seat }, cells, move) {
     if (role === "wins" && this.rows) return t("web.vision.line_scores", { cells });
     if (role === "wins") return t("web.vision.line_wins", { cells });
     if (role !== "own" && role !== "theirs") return null;
-    const who = { colour: colourName(colour), cells };
+    const who = { colour: playerName(this.people(), seat), cells };
     return move ? t("web.vision.line_with", { move, ...who }) : t("web.vision.line", who);
   }
 
@@ -96,8 +98,8 @@ export class Vision {
   }
 
   /** @param {SpokenSquare} square @param {string | null} move */
-  #lead({ role, colour: name }, move) {
-    const colour = colourName(name);
+  #lead({ role, seat }, move) {
+    const colour = playerName(this.people(), seat);
     if (role === "wins") return this.rows ? t("web.vision.scores") : t("web.vision.wins");
     if (role === "gives") return t("web.caution.gives", { colour });
     if (role === "gone") return t("web.vision.takes", { move, colour });
