@@ -1,4 +1,4 @@
-"""Every command answers as the library does: with the moves that it is told as history, and with what the books prove."""
+"""Every command answers as the library does: with the moves that it is told as history, and what the books prove."""
 
 from __future__ import annotations
 
