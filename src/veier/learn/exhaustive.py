@@ -114,19 +114,20 @@ class Exhaustive:
 
     def forced(self, state: Words, seat: int, depth: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
         """Find the moves after which a seat wins within `depth` plies, whatever the others do, given those `known`."""
-        moves = self._begin(state, depth)
+        assert depth < PLIES
+        moves = self._begin(state)
         marks = np.array([move in known for move in moves], np.int64)
         _mark_forced(self._bundle, self._memory, seat, depth, marks)
         return frozenset(move for move, mark in zip(moves, marks, strict=True) if mark)
 
     def forces(self, state: Words, seat: int, depth: int) -> bool:
         """Return whether a seat wins within `depth` plies, whatever the others do."""
-        self._begin(state, depth)
+        assert depth < PLIES
+        self._begin(state)
         return bool(forces(self._bundle, self._memory, 0, seat, depth))
 
-    def _begin(self, state: Words, depth: int) -> list[int]:
+    def _begin(self, state: Words) -> list[int]:
         """Set up a position with a full budget; list its moves."""
-        assert depth < PLIES
         states, lists, budget = self._memory
         states[0], budget[0] = state, self._limit
         numbers: list[int] = lists[0, : self._bundle.moves(self._bundle.tables, state, lists[0])].tolist()
