@@ -220,6 +220,16 @@ A review of a game shows two things, kept apart:
 - **Practical chances**, as a curve: how often players like these win from such a position. Beginners do not find a
   win in five moves, so it hardly moves their curve; a win in one move does.
 
+Each position is searched for up to 0.3 s; among two, where nothing can be proved yet, a tree search of 20,000
+simulations is enough. In 143 positions of six games of hex rows between levels 1 and 8, the losses that a review tells
+were compared with those by 300,000 simulations: with 10,000, 20,000 and 50,000 simulations they differ by 0.002, 0.002
+and 0.001 on average (50,000 with another seed: 0.001), and 2, 2 and 1 moves (2) are on the other side of the 5 % from
+which on a better move is named. Endings are still searched for the whole time. A game of 72 moves so takes less than 10
+seconds; what is found is shown move by move.
+
+Each position is judged by itself: among three, a review does not take the moves so far as a sign of how well the
+players play, as the analysis board, hints and computers do.
+
 A move that keeps a proved win is no mistake, nor is a move of a player who is already lost by force. Of the others, at
 most three are told as turning points: those that cost most of the practical chances.
 
@@ -227,11 +237,18 @@ The chances come from games between players of the same level (`python -m benchm
 has the evaluation of the position, whose turn it is, and a forced win that a short search or the books know, by the
 number of the winner's moves. The table shows how a model of one half of the games predicts the other: the log
 loss beside that of equal chances, and for each fifth of the chances their mean, what came of them, and how many there
-were. How often players blunder (miss a win in one move, or allow one) tells which model a review uses.
+were. For strong players of two the model is too cautious between the extremes: on the beginners' board of 4EYES its
+37 % were 17 %, and its 63 % were 83 %. How often players blunder (miss a win in one move, or allow one) tells which
+model a review uses.
 
 | game | players | games | positions | log loss | equal chances | 0-20 % | 20-40 % | 40-60 % | 60-80 % | 80-100 % |
 |---|---|---|---|---|---|---|---|---|---|---|
 """
+
+
+def page_text() -> str:
+    """Return the whole page."""
+    return _HEAD + "\n".join(page_lines()) + "\n"
 
 
 def page_lines() -> Iterator[str]:
@@ -258,7 +275,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--page", action="store_true", help="write docs/reviews.md")
     options = parser.parse_args(arguments)
     if options.page:
-        PAGE.write_text(_HEAD + "\n".join(page_lines()) + "\n", "utf-8")
+        PAGE.write_text(page_text(), "utf-8")
         return
     if options.game is None:
         parser.error("name a game, or give --page")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from benchmarks.force_checks import FORCE_CHECKS
+from benchmarks.hint_checks import HINT_CHECKS
 from benchmarks.played_out import (
     can_play,
     cell_sets,
@@ -382,11 +383,11 @@ _SQUARE_CHECKS: dict[str, Checker] = {
     "explain.waits": _waits,
     "explain.wins": _wins,
 }
-CHECKS = _SQUARE_CHECKS | FORCE_CHECKS | ROW_CHECKS
+CHECKS = _SQUARE_CHECKS | FORCE_CHECKS | ROW_CHECKS | HINT_CHECKS
 
 
 def holds(told: Told) -> bool:
     """Return whether a remark says what is so; raise KeyError for a key that has no checker."""
     # Beside these, positions are described by how the game ended or by what the mover may do.
-    checker = CHECKS[told.key] if told.key.startswith(("explain.", "puzzle.")) else _described
+    checker = CHECKS[told.key] if told.key.startswith(("explain.", "puzzle.", "hint.")) else _described
     return names_what_it_shows(told) and checker(told)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
@@ -57,6 +57,8 @@ READINGS = (
 )
 # Moves of a game at most: some games of phase 2 do not end.
 _LONGEST = 80
+# Positions of one game in which pieces are moved.
+_LATER = 4
 # False sentences of one kind that are shown.
 _SHOWN = 3
 
@@ -74,6 +76,11 @@ class Tally:
         if not holds(told):
             self.false.append(told)
 
+    def add_all(self, all_told: Iterable[Told]) -> None:
+        """Count sentences and check them."""
+        for told in all_told:
+            self.add(told)
+
 
 def random_positions(game: str, random: Random, count: int) -> Iterator[Position]:
     """Yield positions of random games, one after the other, with how they ended; each style plays in turn."""
@@ -86,6 +93,20 @@ def random_positions(game: str, random: Random, count: int) -> Iterator[Position
             position, style, ply = veier.game(game).start(), next(styles), 0
         else:
             position = position.play(random.choice(style(position)))
+
+
+def later_positions(game: str, random: Random, count: int) -> Iterator[Position]:
+    """Yield positions in which pieces are moved, of random games of a game that has such a phase."""
+    position, ply = veier.game(game).start(), 0
+    while count:
+        if position.phase == 2:
+            yield position
+            count -= 1
+            ply += 1
+        if position.is_over or ply == _LATER:
+            position, ply = veier.game(game).start(), 0
+        else:
+            position = position.play(random.choice(_peaceful(position)))
 
 
 def _peaceful(position: Position) -> list[Move]:
@@ -127,8 +148,7 @@ def check_game(game: str, positions: int, seed: int, nodes: int = 200) -> Tally:
     """Check the sentences of random positions."""
     random, tally = Random(f"{game} {seed}"), Tally()
     for done, position in enumerate(random_positions(game, random, positions), start=1):
-        for told in sentences(position, random, nodes):
-            tally.add(told)
+        tally.add_all(sentences(position, random, nodes))
         if sys.stderr.isatty():
             print(f"\r{game}: {done}/{positions} positions", end="" if done < positions else "\n", file=sys.stderr)
     return tally

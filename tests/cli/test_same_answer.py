@@ -1,4 +1,4 @@
-"""Every command answers a question of three players as the library does, and takes the moves it is told as history."""
+"""Every command answers as the library does: with the moves that it is told as history, and what the books prove."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 import veier as library
 from cli.conftest import Run
 from veier.cli.search_output import variation_data
+from veier.explain.hints import hint_data
+from veier.search.solve.knowledge import known_moves
 
 GAME = "4eyes-plus-3p-7x7"
 MOVES = "f6f5 f1e1 b4b5 f2f3 c5d5 a5a4 e6e7"
@@ -62,3 +64,31 @@ def test_the_engine_takes_the_moves_up_to_a_turn_as_its_history(veier: Run) -> N
     (info,) = json.loads(veier("engine", stdin=json.dumps(request)).out)["moveInfos"]
     best = expected(library.History(HISTORY.start, HISTORY.moves[:5]))[0]
     assert {name: info[name] for name in best} == best
+
+
+# Positions of the books: the loser to move at the start and after a winning first move, and the winner to move.
+PROVED = {
+    "the start of 4EYES, which Blue wins": ("4eyes", "", (1, 12)),
+    "Blue to move": ("4eyes", "13@C3", (1, 11)),
+    "4EYES+, lost for Blue": ("4eyes-plus-2p-7x7", "b1a1", (0, 10)),
+    "4EYES+, won by Red": ("4eyes-plus-2p-7x7", "b1a1 b7b6", (0, 9)),
+}
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_every_command_knows_what_the_books_prove(veier: Run, name: str) -> None:
+    game, moves, (winner, plies) = PROVED[name]
+    proven = {"winner": winner, "plies": plies}
+    limit = ("--nodes", str(NODES))
+    best = json.loads(veier("best", game, *moves.split(), *limit, "--json").out)
+    line = json.loads(veier("analyse", game, moves, *limit, "--json").out)["lines"][0]
+    assert best["proven"] == line["proven"] == proven
+    request = {"id": "a", "game": game, "moves": moves.split(), "nodes": NODES}
+    answer = json.loads(veier("engine", stdin=json.dumps(request)).out)
+    assert answer["rootInfo"]["proven"] == answer["moveInfos"][0]["proven"] == proven
+    said = veier("ugi", game, stdin=f"position startpos moves {moves}\ngo nodes {NODES}\n").out
+    assert f" proven p{winner + 1}win {plies} " in said
+    position = library.game(game).start().play(*moves.split())
+    hint = hint_data(position, library.Limits(nodes=NODES))
+    assert best["move"] == line["move"] == answer["moveInfos"][0]["move"] == said.split()[-1] == hint["move"]
+    assert known_moves(position)[position.parse_move(hint["move"]).number] == library.Proven(winner, plies)

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import veier
+from benchmarks.sentences import random_positions
 from veier.explain.forced_wins import forced_win
 from veier.explain.tactics import can_move, move_outcomes, turned
 from veier.messages import LANGUAGES, catalogue
@@ -193,3 +194,22 @@ def test_a_draw_by_repetition_is_an_escape() -> None:
     assert wins_at_once(first, 0)
     number = position.parse_move("C1l").number
     assert number in move_outcomes(position).safe
+
+
+def test_a_move_can_be_given_by_its_number() -> None:
+    """Also a forbidden one, with the squares for which it is forbidden."""
+    position = next(
+        position
+        for position in random_positions("4eyes-beginners", Random(1), 200)
+        if any(number not in position.legal_numbers for number in pseudo_legal(position))
+    )
+    forbidden = next(number for number in pseudo_legal(position) if number not in position.legal_numbers)
+    for number in (forbidden, position.legal_numbers[0]):
+        by_number = veier.explain_move(position, number, 0)
+        by_text = veier.explain_move(position, position.game.notation.move_text(number), 0)
+        assert [remark.squares for remark in by_number] == [remark.squares for remark in by_text]
+    assert veier.explain_move(position, forbidden, 0)[0].squares
+
+
+def pseudo_legal(position: veier.Position) -> list[int]:
+    return [*position.game.patterns.pseudo_legal(position.state)]

@@ -11,7 +11,8 @@ from table.samples import TWO, WON
 
 import veier
 from benchmarks.proved import play_along, solved_games
-from veier.explain.review import Review, look_through, review
+from veier.explain.review import Ply, Review, look_through, review
+from veier.explain.review_story import TURNING_LOSS, Step, tell_story
 from veier.messages import Message
 from veier.search.one_ply import winning_numbers
 from veier.search.simple_players import greedy_move, random_move
@@ -116,14 +117,16 @@ def test_what_is_told_of_turning_points_holds(game: str) -> None:
             ply = found.plies[number]
             assert ply.point is not None
             before = veier.game(game).start().play(*moves[:number])
-            check_point(ply.point, before, before.play(ply.move), before.play(ply.best))
+            check_point(ply, before, before.play(ply.move), before.play(ply.best))
             told += 1
         check_story(found)
     assert told
 
 
-def check_point(point: veier.Remark, before: veier.Position, after: veier.Position, better: veier.Position) -> None:
+def check_point(ply: Ply, before: veier.Position, after: veier.Position, better: veier.Position) -> None:
     """Play out what a sentence says."""
+    point = ply.point
+    assert point is not None
     kind = point.text.key.removeprefix("review.turn.")
     if kind in ("missed_win", "missed_win_plain"):
         assert better.outcome is not None
@@ -142,7 +145,15 @@ def check_point(point: veier.Remark, before: veier.Position, after: veier.Positi
         assert better.scores[before.mover] > before.scores[before.mover] == after.scores[before.mover]
     else:
         assert kind == "better"
+        check_better(ply)
     assert bool(point.squares) == (kind in DRAWN)
+
+
+def check_better(ply: Ply) -> None:
+    """Players like these win more often with another move, and nothing that is proved says that it changes nothing."""
+    assert ply.best != ply.move
+    assert ply.best_chances[ply.mover] >= ply.chances[ply.mover] + TURNING_LOSS
+    assert ply.was is None or ply.was != ply.proven
 
 
 def check_force(position: veier.Position, moves: int) -> None:
@@ -165,6 +176,53 @@ def check_story(found: Review) -> None:
             assert ply.was is not None
             assert ply.was.winner in (None, ply.mover)
             assert ply.mover != last.winner
+
+
+RED, BLUE, DRAWN_BY_FORCE = veier.Proven(0, 5), veier.Proven(1, 5), veier.Proven(None, 5)
+# What is told of moves, each with who made it and what was proved before and after it.
+STORIES: dict[str, tuple[list[Step], tuple[str, int] | None]] = {
+    "nothing was played": ([], None),
+    "nothing is proved": ([(0, None, None), (1, None, None)], None),
+    "proved once, and no longer at the end": ([(0, None, RED), (1, RED, None)], None),
+    "a draw": ([(0, None, DRAWN_BY_FORCE), (1, DRAWN_BY_FORCE, DRAWN_BY_FORCE)], None),
+    "won from the start on": ([(0, RED, RED), (1, RED, RED)], ("from_start", 0)),
+    "won by the second player from the start on": ([(0, BLUE, BLUE), (1, BLUE, BLUE)], ("from_start", 0)),
+    "won, given away and won again": ([(0, RED, BLUE), (1, BLUE, RED), (0, RED, RED)], ("last_moment", 2)),
+    "a win given away": ([(0, None, None), (1, BLUE, RED), (0, RED, RED)], ("last_moment", 2)),
+    "a draw given away": ([(0, None, None), (1, DRAWN_BY_FORCE, RED), (0, RED, RED)], ("last_moment", 2)),
+    "given away by the last move": ([(0, None, BLUE), (1, BLUE, RED)], ("last_moment", 2)),
+    "given away by the first move": ([(0, RED, BLUE), (1, BLUE, BLUE)], ("last_moment", 1)),
+    "certain after a move of the loser": ([(0, None, None), (1, None, RED), (0, RED, RED)], ("unstoppable", 2)),
+    "certain after a move of the winner": ([(0, None, None), (1, None, BLUE), (0, BLUE, BLUE)], ("unstoppable", 2)),
+    "certain after the first move": ([(0, None, RED), (1, RED, RED)], ("unstoppable", 1)),
+    "only the last move won": ([(1, None, None), (0, None, RED)], None),
+    "the loser ended the game": ([(0, None, None), (1, None, RED)], None),
+}
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_the_story_tells_from_when_on_the_winner_was_certain(name: str) -> None:
+    steps, wanted = STORIES[name]
+    told = tell_story(veier.game("4eyes"), steps)
+    if wanted is None:
+        assert told == ()
+        return
+    key, number = wanted
+    assert [(one.key, one.params.get("number", 0)) for one in told] == [(f"review.{key}", number)]
+    proven = steps[-1][2]
+    assert proven is not None
+    assert proven.winner is not None
+    seat = 1 - proven.winner if key == "last_moment" else proven.winner
+    assert told[0].params["colour"] == veier.game("4eyes").rules.seat_message(seat)
+    assert ("Red", "Blue")[seat] in told[0].text("en")
+
+
+def test_among_three_a_win_that_a_third_player_gives_away_is_no_last_moment_of_the_mover() -> None:
+    """Brown moves while Red wins by force, and then Blue does: Brown itself had nothing to save."""
+    steps: list[Step] = [(0, None, veier.Proven(0, 6)), (1, veier.Proven(0, 6), veier.Proven(2, 5))]
+    steps.append((2, veier.Proven(2, 5), veier.Proven(2, 4)))
+    (told,) = tell_story(veier.game("4eyes-plus-3p"), steps)
+    assert (told.key, told.params["number"]) == ("review.unstoppable", 2)
 
 
 def test_the_plies_reviewed_so_far_can_be_continued() -> None:

@@ -6,25 +6,44 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import cast
 
 import pytest
 
 import veier
 from benchmarks.sentence_checks import CHECKS, holds
-from benchmarks.sentences import READINGS, SMALL, check_game, report
+from benchmarks.sentences import (
+    READINGS,
+    SMALL,
+    Tally,
+    check_game,
+    later_positions,
+    random_positions,
+    report,
+    sentences,
+)
 from benchmarks.told import Told
 from explain.test_explainers import CASES, read_case
+from veier.explain.hints import explain_best_move
 from veier.learn.puzzle_store import puzzle_games, puzzles_of
 from veier.messages import Message, catalogue
+
+# What hints say in place of what is said of any move.
+SAID_OF_THE_BEST = {"hint.quiet", "hint.no_better"}
 
 # Blue wins in phase 2 by lifting the stone on a1 or another one; only the latter leaves the square on a1 as it is.
 LIFTED = "4eyes-plus-2p-7x7 R>b.b.bR</.Bv.R^RvRvBv/Rvr.rbbr/b.rB^.rB</..B^Rv.br/rRv.brR^B^/B^b..B^B>r b 0/0 0 -"
 
 
+ALL = [*(game.id for game in veier.all_games()), *SMALL, *READINGS]
+# Only there pieces are moved when all have been placed.
+WITH_PHASE_2 = [game for game in ALL if game.startswith("4eyes") and "pencil" not in game]
+
+
 def test_every_kind_of_sentence_has_a_checker() -> None:
     keys = {key for key in catalogue("en") if key.startswith("explain.") and not key.startswith("explain.square_")}
-    assert keys == {key for key in CHECKS if not key.startswith("puzzle.")}
+    assert keys | SAID_OF_THE_BEST == {key for key in CHECKS if not key.startswith("puzzle.")}
 
 
 def told_in(case: str) -> list[Told]:
@@ -41,12 +60,53 @@ def test_collected_sentences_are_true(case: str) -> None:
     assert [str(told.remark) for told in told_in(case) if not holds(told)] == []
 
 
-@pytest.mark.parametrize("game", [*(game.id for game in veier.all_games()), *SMALL, *READINGS])
+@pytest.mark.parametrize("game", ALL)
 def test_sentences_about_random_games_are_true(game: str) -> None:
     """Without forced wins, which the next test looks for: they take the most time."""
     tally = check_game(game, 36, seed=1, nodes=0)
     assert not tally.false, report(game, tally)
     assert len(tally.told) > 6
+
+
+@pytest.mark.parametrize("game", WITH_PHASE_2)
+def test_sentences_are_true_where_pieces_are_moved(game: str) -> None:
+    random, tally = Random(1), Tally()
+    for position in later_positions(game, random, 6):
+        assert position.phase == 2
+        tally.add_all(sentences(position, random, 0))
+    assert not tally.false, report(game, tally)
+    assert tally.told.total() >= 20
+
+
+@pytest.mark.parametrize("game", [game for game in ALL if game not in WITH_PHASE_2])
+def test_the_other_games_end_without_a_second_phase(game: str) -> None:
+    positions = random_positions(game, Random(1), 100)
+    assert {position.phase for position in positions} == {1}
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_hints_give_true_reasons(game: str) -> None:
+    random, checked = Random(1), 0
+    later = later_positions(game, random, 6) if game in WITH_PHASE_2 else ()
+    for position in (*random_positions(game, random, 18), *later):
+        if position.is_over:
+            continue
+        best = veier.think(position, veier.Limits(nodes=100)).best.move
+        after = position.play(best)
+        for remark in explain_best_move(position, best):
+            assert holds(Told(position, best.text, after, remark)), f"{veier.format_position(position)}: {remark}"
+            checked += 1
+    assert checked > 12
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-plus-2p-7x7 b1a1", "4eyes-beginners 24@A1"])
+def test_a_hint_says_that_no_move_does_better_where_the_book_wins_after_all(game: str) -> None:
+    name, *moves = game.split()
+    position = veier.game(name).start().play(*moves)
+    best = veier.think(position, veier.Limits(nodes=100)).best.move
+    told = [Told(position, best.text, position.play(best), remark) for remark in explain_best_move(position, best)]
+    assert "hint.no_better" in {one.key for one in told}
+    assert all(map(holds, told))
 
 
 @pytest.mark.parametrize(

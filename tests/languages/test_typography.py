@@ -55,6 +55,7 @@ NEVER_NONE = {
     "web.ago.days",
     "web.explore.value",
     "web.invite.title",
+    "study.task.only",
     "web.invite.what",
     "web.study.holds",
     "web.study.how.arrow",

@@ -12,6 +12,7 @@ import pytest
 
 import veier
 from veier.core.position import Position
+from veier.explain.forced_wins import forced_win
 from veier.learn.puzzle import (
     Puzzle,
     describe_difficulty,
@@ -200,6 +201,26 @@ def test_wrong_tries_are_refuted_by_moves_that_show_it(game: str) -> None:
             else:
                 assert not after.outcome or after.outcome.winner != start.mover
             assert all(said.text.text(language) for language in LANGUAGES)
+
+
+def test_a_move_that_wins_later_is_told_that_it_does_not_win_at_once() -> None:
+    """Next to a move that wins at once another one may force a win; what is said of it is true."""
+    puzzle = next(puzzle for puzzle in every("4eyes") if (puzzle.kind, puzzle.moves) == ("win", 1))
+    start = puzzle.start()
+    slower = next(move.text for move in start.legal_moves if wins_later(start.play(move), start.mover))
+    said = check_puzzle_try(puzzle, [slower])
+    assert not said.right
+    told = [said.text.text(language) for language in LANGUAGES]
+    assert told == [
+        "Domat gewënnt Rout net direkt.",
+        "Rouge ne gagne pas tout de suite ainsi.",
+        "Damit gewinnt Rot nicht sofort.",
+        "Red does not win at once with that.",
+    ]
+
+
+def wins_later(after: Position, seat: int) -> bool:
+    return not after.is_over and not winning_numbers(after) and forced_win(after, 2000, seat) is not None
 
 
 def test_the_puzzle_of_the_day_goes_round_all_games() -> None:

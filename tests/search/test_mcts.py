@@ -68,6 +68,7 @@ def possible_results(position: veier.Position) -> Results:
         ("4eyes-pencil-2p?side=4", 3, 12),
         ("4eyes-pencil-3p?side=5", 8, 12),
         ("hexrows?side=4&stones=18", 30, 12),
+        ("hexrows?side=4&stones=18&round=1", 31, 12),
     ],
 )
 def test_proofs_agree_with_exhaustive_search(game: str, plies: int, count: int) -> None:
@@ -82,10 +83,12 @@ def test_proofs_agree_with_exhaustive_search(game: str, plies: int, count: int) 
     assert len({proof.winner for proof in proved}) >= 2
 
 
-def test_the_end_of_hexrows_is_searched_to_the_last_ply() -> None:
-    winners = set()
+@pytest.mark.parametrize("game", ["hexrows?side=4&stones=18", "hexrows?side=4&stones=18&round=1"])
+def test_the_end_of_hexrows_is_searched_to_the_last_ply(game: str) -> None:
+    winners, last_turns = set(), 0
     for seed in range(40):
-        position = careful("hexrows?side=4&stones=18", seed, 30)
+        position = careful(game, seed, 30 + seed % 5)
+        last_turns += not position.reserves[0]["stone"]
         analysis = think(position, Limits(nodes=20_000))
         best = analysis.best.proven
         assert best
@@ -95,6 +98,8 @@ def test_the_end_of_hexrows_is_searched_to_the_last_ply() -> None:
             if line.proven:
                 assert possible_results(position.play(line.move)) == {line.proven.winner}
     assert winners == {0, 1, None}
+    # Blue's turn after Red's last stone is among them where the round is finished.
+    assert bool(last_turns) == game.endswith("round=1")
 
 
 @pytest.mark.parametrize(("game", "plies"), [("4eyes-pencil-2p-7x7", 6), ("4eyes-plus-3p?side=5&tiles=3", 11)])

@@ -15,10 +15,15 @@ import veier
 from server.declared import check_message
 from server.serving import Data, Running, Visitor, sqlite, until
 from server.test_live_games import GAME, MOVES, play
+from veier.explain import best_lines
 from veier.server.http.tokens import digest
 
 # Red leaves the path of the book: a search proves that Blue wins.
 OFF_THE_BOOK = ["b1a1", "e5e6", "i9h9"]
+# A position of three players for which searches with another history answer otherwise.
+THREE = "4eyes-plus-3p-7x7"
+OF_THREE = ["f6f5", "f1e1", "b4b5", "f2f3", "c5d5", "a5a4", "e6e7"]
+NODES = 200
 OPEN = {"game": "4eyes-plus-3p", "moves": ["e4d4"]}
 
 
@@ -93,6 +98,22 @@ def test_lines_come_while_it_searches_and_know_more_each_time(board: Board) -> N
     while board.hear()["type"] != "pong":
         pass
     assert name == "1"
+
+
+def test_among_three_the_moves_so_far_are_the_history(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With equal nodes and seed the answer is that of `veier analyse` (`tests/cli/test_same_answer.py`)."""
+    limits = veier.Limits(nodes=NODES)
+    monkeypatch.setattr(best_lines, "think", lambda position, _, **options: veier.think(position, limits, **options))
+    whole = veier.History(veier.game(THREE).start(), OF_THREE)
+    half = veier.History(whole.positions[3], OF_THREE[3:])
+    answers = []
+    for known in (whole, half, veier.History(whole.final)):
+        found = veier.think(known.final, limits, history=known, widely=True).variations[:5]
+        answers.append([list(line.pv or (line.move.text,)) for line in found])
+        start = None if known is whole else veier.format_position(known.start)
+        heard = board.hear_all(board.ask(game=THREE, start=start, moves=list(known.moves), lines=5))
+        assert [line["moves"] for line in heard[-1]["lines"]] == answers[-1]
+    assert answers[0] != answers[1] != answers[2]
 
 
 def test_moves_that_symmetry_makes_the_same_are_one_line(board: Board) -> None:

@@ -40,6 +40,19 @@ def test_thirty_dominoes_serve_four_games_on_two_boards(game: str, paper: PaperN
     assert sum("What you need" in sheet.text for sheet in sheets) == 1, "the rules are the same"
 
 
+@pytest.mark.parametrize(("paper", "nine", "seven"), [("a4", 2, 2), ("letter", 4, 2)])
+def test_in_a_large_combined_set_each_sheet_of_a_board_has_paper_of_its_own(
+    paper: PaperName, nine: int, seven: int
+) -> None:
+    """Printed on both sides, no two of them share a paper, and nothing else is on the back of one."""
+    sheets = print_combined("4eyes-plus-2p", paper=paper, large=True)
+    boards = [number for number, sheet in enumerate(sheets) if "· board" in sheet.text]
+    assert ["9x9 cells" in sheets[number].text for number in boards] == [True] * nine + [False] * seven
+    for number in boards:
+        assert number % 2 == 0
+        assert sheets[number + 1].text.endswith("left empty, so that fronts and backs meet")
+
+
 @pytest.mark.parametrize("game", PLUS)
 def test_every_game_finds_its_pieces_on_the_side_that_the_cover_names(game: str) -> None:
     contents = contents_of(veier.game(game), PrintSettings(combined=True))

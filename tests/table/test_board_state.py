@@ -210,3 +210,23 @@ def test_messages_go_there_and_back() -> None:
     back = Message.from_data(json.loads(json.dumps(said.to_data())))
     for language in ("lb", "fr", "de", "en"):
         assert back.text(language) == said.text(language)
+
+
+@pytest.mark.parametrize("game", ["4eyes", "4eyes-beginners", "4eyes?side=3&a=1&b=1&d=1"])
+def test_no_square_of_the_page_has_two_corners_in_one_large_field(game: str) -> None:
+    """They would be two stones of one colour on a tile."""
+    board, shown = veier.game(game).start().game.drawing.board, 0
+    half = min(abs(one.x - board.fields[0].x) for one in board.fields[1:] if one.x != board.fields[0].x) / 2
+    places = {cell.name: (cell.x, cell.y) for cell in board.cells}
+    field_of = {
+        name: field.name
+        for name, (x, y) in places.items()
+        for field in board.fields
+        if max(abs(x - field.x), abs(y - field.y)) < half
+    }
+    assert field_of.keys() == places.keys()
+    for position in wander(game, 5, 14):
+        for _, cells, _ in board_data(position)["squares"]:
+            assert len({field_of[cell] for cell in cells}) == 4
+            shown += 1
+    assert shown > 20

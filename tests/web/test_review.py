@@ -101,7 +101,14 @@ def test_one_tries_and_plays_on_from_the_better_move(visit: Visit) -> None:
 
 def test_a_turning_point_is_one_sentence_and_its_figures_are_shown_on_demand(visit: Visit) -> None:
     page = open_review(visit())
+    expect(page.locator(".story")).to_have_text("Move 6 was the last moment for Blue to save the game.")
     assert 1 <= page.locator(".tp").count() <= 3
+    # The square that the sentence speaks of is drawn, and no other one.
+    review = page.request.get(f"/api/v1/reviews/{page.url.split('/')[-1]}").json()
+    (drawn,) = review["plies"][len(MOVES) - 1]["point"]["squares"]
+    page.locator(".tp").last.click()
+    expect(page.locator(".comment h2")).to_contain_text("with this square")
+    expect(page.locator(f"{BOARD} .square")).to_have_attribute("data-cells", " ".join(drawn["cells"]))
     page.locator(".tp").first.click()
     turn = first_turn(page)
     shows(page, *MOVES[:turn])

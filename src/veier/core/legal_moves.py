@@ -22,6 +22,19 @@ if TYPE_CHECKING:
 _NAMED = 6
 
 
+def check_move_type(given: object) -> None:
+    """Raise BadType for what cannot be a move: no text, number or `Move`."""
+    if not isinstance(given, str | Move):
+        _index_of(given)
+
+
+def _index_of(given: Any) -> int:
+    """Return what Python takes for a whole number; raise BadType."""
+    if not hasattr(given, "__index__") or isinstance(given, bool):
+        raise wrong_type("move", "str | int | Move", given)
+    return int(given.__index__())
+
+
 # Not Sequence[Move]: type checkers would object to looking for text.
 class LegalMoves(Sequence[Any]):
     """The moves that can be made in a position: equal to the tuple of them, and as immutable.
@@ -55,12 +68,10 @@ class LegalMoves(Sequence[Any]):
             move = move.text
         if isinstance(move, str):
             return PASS if move.strip().lower() == "pass" else self._game.notation.parse_move(move)
-        if not hasattr(move, "__index__") or isinstance(move, bool):
-            raise wrong_type("move", "str | int | Move", move)
-        number = move.__index__()
+        number = _index_of(move)
         if number != PASS and number not in self.numbers and not self._game.notation.is_move(number):
             raise BadNotation(message("notation.number", number=number))
-        return int(number)
+        return number
 
     def __len__(self) -> int:
         return len(self.numbers)

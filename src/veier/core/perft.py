@@ -27,4 +27,6 @@ def perft(position: Position, depth: int) -> int:
 
 def divide(position: Position, depth: int) -> dict[str, int]:
     """Split perft by the first move."""
+    check_position(position)
+    check_whole_number("depth", depth, 1)
     return {move.text: perft(position.play(move), depth - 1) for move in position.legal_moves}

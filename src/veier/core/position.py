@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ from veier.core.outcome import Outcome, Reason
 from veier.core.patterns import Row, Square, Threat
 from veier.core.position_view import make_view
 from veier.core.symmetry import CellImages, map_state
-from veier.core.type_check import check_seat, check_text
+from veier.core.type_check import check_seat, check_text, check_whole_number, check_word
 from veier.kernels.state import (
     MOVER,
     OCCURRENCES_TO_DRAW,
@@ -204,6 +204,9 @@ class Position:
 
         `theme` is "light", "dark", or an edition for paper; without `width` the picture fills its place.
         """
+        check_word("theme", theme, (*get_args(Theme), *get_args(Edition)))
+        if width is not None:
+            check_whole_number("width", width, 1)
         return to_svg(self.view(threats=threats), theme=theme, trays=trays, width=width)
 
     def array(self) -> NDArray[np.int8]:

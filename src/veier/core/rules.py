@@ -22,14 +22,16 @@ from veier.view.model import Colour
 class Rules(ABC):
     """The rules of one variant. A game defines these attributes and the abstract methods.
 
-    colours     the seats' colours in the order of their turns
-    state_size  the number of words of a state vector
-    move_limit  no position has more legal moves
+    colours      the seats' colours in the order of their turns
+    state_size   the number of words of a state vector
+    move_limit   no position has more legal moves
+    full_rounds  whether the last round is finished, so that all players have had equally many turns
     """
 
     colours: tuple[Colour, ...]
     state_size: int
     move_limit: int
+    full_rounds: bool = False
 
     @property
     @abstractmethod

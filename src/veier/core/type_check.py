@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
@@ -21,6 +22,21 @@ def check_position(given: object) -> None:
 
     if not isinstance(given, Position):
         raise wrong_type("position", "Position", given)
+
+
+def check_game(given: object) -> None:
+    """Raise BadType for what is no game."""
+    from veier.core.game import Game  # games need positions, which check what they are given
+
+    if not isinstance(given, Game):
+        raise wrong_type("game", "Game", given)
+
+
+def check_word(name: str, given: object, words: Sequence[str]) -> None:
+    """Raise BadType for what is no text, VeierError for another word than these."""
+    check_text(name, given)
+    if given not in words:
+        raise VeierError(message("cli.error.word", value=given, words=", ".join(words)))
 
 
 def check_text(name: str, given: object) -> None:

@@ -4,7 +4,8 @@
         print(found.nodes, found.lines[0].moves, found.lines[0].proven)
 
 Each step searches from the beginning with about twice the time. So a step can be stopped or put off, and callers that
-serve many people can give each of them one step at a time.
+serve many people can give each of them one step at a time. A search among three learns from the moves that are told as
+history how well the others play.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from veier.core.data import to_plain
+from veier.core.history import History
 from veier.core.position import Position
 from veier.explain.practical import Chances, practical_chances, read_models
 from veier.search.analysis import Analysis, Proven
@@ -62,11 +64,13 @@ class BestLines:
         return data
 
 
-def deepen(position: Position, count: int, stop: Stop | None = None) -> Iterator[BestLines]:
+def deepen(
+    position: Position, count: int, stop: Stop | None = None, history: History | None = None
+) -> Iterator[BestLines]:
     """Yield the best lines after each step, until nothing more is to be expected or `stop` is set."""
     stop = stop or Stop()
     for step in range(len(STEPS)):
-        found = take_step(position, count, step, stop)
+        found = take_step(history or History(position), count, step, stop)
         if stop.is_set:
             return
         yield found
@@ -75,14 +79,17 @@ def deepen(position: Position, count: int, stop: Stop | None = None) -> Iterator
 
 
 def take_step(
-    position: Position, count: int, step: int, stop: Stop, report: Callable[[BestLines], None] | None = None
+    history: History, count: int, step: int, stop: Stop, report: Callable[[BestLines], None] | None = None
 ) -> BestLines:
-    """Search with the time of a step; `report` is told what is known meanwhile, in the thread that searches."""
+    """Search the position after a history with the time of a step.
+
+    `report` is told what is known meanwhile, in the thread that searches.
+    """
     seconds = STEPS[step]
     # A search sets its flag when its time is over, so it gets its own.
     own = Watch(lambda known: report(_read(known, count)), _REPORT_SECONDS) if report else Stop()
     stop.tie(own.word)
-    found = think(position, Limits(movetime=seconds), stop=own, widely=True)
+    found = think(history.final, Limits(movetime=seconds), stop=own, history=history, widely=True)
     best = _read(found, count)
     certain = found.seconds < _UNUSED * seconds or all(line.proven for line in best.lines)
     return replace(best, done=certain or step == len(STEPS) - 1)

@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from veier.core.move import Move
+from veier.core.legal_moves import check_move_type
+from veier.core.move import AnyMove, Move
 from veier.core.patterns import Square
 from veier.core.position import Position
-from veier.core.type_check import check_position
+from veier.core.type_check import check_position, check_whole_number
 from veier.explain.plain import explain_plain_move, explain_plain_position
 from veier.explain.remark import Remark
 from veier.explain.rows import explain_row_move, explain_row_position
@@ -45,9 +46,11 @@ EXPLAINERS = {
 }
 
 
-def explain_move(position: Position, move: str | Move, nodes: int = DEFAULT_NODES) -> tuple[Remark, ...]:
+def explain_move(position: Position, move: AnyMove, nodes: int = DEFAULT_NODES) -> tuple[Remark, ...]:
     """Say what a move does: what it completes, gives, blocks, threatens and allows; or why it is not allowed."""
     check_position(position)
+    check_move_type(move)
+    check_whole_number("nodes", nodes, 0)
     reason = position.why_illegal(move)
     if reason:
         text = message("explain.illegal", move=str(move).strip(), reason=reason)
@@ -59,6 +62,7 @@ def explain_move(position: Position, move: str | Move, nodes: int = DEFAULT_NODE
 def explain_position(position: Position, nodes: int = DEFAULT_NODES) -> tuple[Remark, ...]:
     """Say what a position asks for: who can win, what must be blocked, who wins by force; or how the game ended."""
     check_position(position)
+    check_whole_number("nodes", nodes, 0)
     return tuple(_explainer(position).position(position, nodes))
 
 
@@ -66,7 +70,7 @@ def _explainer(position: Position) -> Explainer:
     return EXPLAINERS.get(position.game.patterns.kind, _PLAIN)
 
 
-def _banned_squares(position: Position, move: str | Move) -> tuple[Square, ...]:
+def _banned_squares(position: Position, move: AnyMove) -> tuple[Square, ...]:
     game, state = position.game, position.state
-    described = game.rules.describe_move(state, game.notation.parse_move(str(move)))
+    described = game.rules.describe_move(state, position.legal_moves.number_of(move))
     return tuple(game.patterns.made_by(state, described))

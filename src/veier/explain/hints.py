@@ -40,11 +40,10 @@ def hint_data(
     First the region to look at, then the move, then what it does, the squares concerned and how it may go on.
     `history` has the moves that led to the position, as in `think`.
     """
-    from veier.explain.explainers import explain_move
     from veier.search.think import think
 
     variation = think(position, limits, stop=stop, history=history).best
-    remarks = [_said_of_the_best(remark) for remark in explain_move(position, variation.move)[:REMARKS]]
+    remarks = explain_best_move(position, variation.move)
     return {
         "region": find_region(position, variation.move),
         "piece": variation.move.piece,
@@ -53,6 +52,13 @@ def hint_data(
         "squares": [to_plain(square) for remark in remarks for square in remark.squares],
         "line": list(variation.pv),
     }
+
+
+def explain_best_move(position: Position, move: Move) -> tuple[Remark, ...]:
+    """Say of the best move that is known why to play it."""
+    from veier.explain.explainers import explain_move
+
+    return tuple(_said_of_the_best(remark) for remark in explain_move(position, move)[:REMARKS])
 
 
 def _said_of_the_best(remark: Remark) -> Remark:

@@ -114,6 +114,7 @@ class Exhaustive:
 
     def forced(self, state: Words, seat: int, depth: int, known: frozenset[int] = frozenset()) -> frozenset[int]:
         """Find the moves after which a seat wins within `depth` plies, whatever the others do, given those `known`."""
+        assert depth < PLIES
         moves = self._begin(state)
         marks = np.array([move in known for move in moves], np.int64)
         _mark_forced(self._bundle, self._memory, seat, depth, marks)
@@ -121,6 +122,7 @@ class Exhaustive:
 
     def forces(self, state: Words, seat: int, depth: int) -> bool:
         """Return whether a seat wins within `depth` plies, whatever the others do."""
+        assert depth < PLIES
         self._begin(state)
         return bool(forces(self._bundle, self._memory, 0, seat, depth))
 

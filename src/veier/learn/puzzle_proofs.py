@@ -74,11 +74,18 @@ def goal_of(game: Game, kind: Kind) -> Goal:
 
 
 def plies_left(position: Position) -> int | None:
-    """Count the plies until the pieces are used up and the game is over; None where that does not end it."""
+    """Count the plies until the pieces are used up and the game is over; None where that does not end it.
+
+    No game is longer. Where rounds are finished, the second player has a turn after the first one's last piece.
+    """
     if not won_by_points(position.game):
         return None
-    mine, others = (sum(position.reserves[seat].values()) for seat in (position.mover, 1 - position.mover))
-    return min(2 * mine - 1, 2 * others)
+    mover = position.mover
+    plies = [0, 0]
+    for seat in range(2):
+        plies[seat] = 2 * sum(position.reserves[seat].values()) - (seat == mover)
+    plies[0] += position.game.rules.full_rounds
+    return min(plies)
 
 
 def attack_plies(game: Game, moves: int) -> int:

@@ -9,7 +9,7 @@ from veier.core.patterns import Row, Square
 from veier.core.position import Position
 from veier.explain.forced_wins import forced_win
 from veier.explain.tactics import find_threats, to_square
-from veier.learn.puzzle import Puzzle, seat_names
+from veier.learn.puzzle import Puzzle, seat_names, won_by_points
 from veier.learn.puzzle_proofs import attack_plies, find_parry, forced_line, most_likely, plies_left
 from veier.messages import Message, message
 from veier.search.one_ply import winning_numbers
@@ -38,8 +38,8 @@ def refute(puzzle: Puzzle, before: Position, after: Position, left: int) -> Refu
         return _refute_score(after, left)
     if after.game.players == 3:
         return _refute_among_three(before, after, left)
-    if plies_left(before) is not None:
-        return _refute_end(puzzle, after)
+    if won_by_points(after.game):
+        return _refute_end(puzzle, after, left)
     return _refute_square(puzzle, after, left)
 
 
@@ -99,25 +99,48 @@ def _refute_score(after: Position, left: int) -> Refutation:
     return Refutation(message("puzzle.wrong.point_parried", move=move, **_words(after)), (move,))
 
 
-def _refute_end(puzzle: Puzzle, after: Position) -> Refutation:
-    """Play a game by points to its end: the opponent sees to its result, and it is not the one that was asked for."""
+def _refute_end(puzzle: Puzzle, after: Position, left: int) -> Refutation:
+    """Play a game by points to its end: the opponent sees to its result, and it is not the one that was asked for.
+
+    Where the end is farther than the task looks, the opponent's parry is shown.
+    """
+    other = after.mover
+    if puzzle.kind == "only":
+        return _show_end(after, forced_line(after, "only", other, 2 * puzzle.moves - 1))
+    plies = plies_left(after)
+    assert plies is not None
+    if plies > 2 * left - 2:
+        return _refute_points(after, left)
     line: list[str] = []
-    position, other = after, after.mover
-    while not position.is_over:
-        left = plies_left(position)
-        assert left is not None
-        if puzzle.kind == "only":
-            line += forced_line(position, "only", other, left)
-            position = after.play(*line)
-            continue
-        number = find_parry(position, "win", 1 - other, left) if position.mover == other else None
+    position = after
+    # Each turn is one move, and there are no more turns than that.
+    for remaining in range(plies, 0, -1):
+        if position.is_over:
+            break
+        number = find_parry(position, "win", 1 - other, remaining) if position.mover == other else None
         if number is None:
             number = most_likely(position, frozenset(position.legal_numbers))
         line.append(position.game.notation.move_text(number))
         position = position.play(line[-1])
-    return Refutation(
-        message("puzzle.wrong.end", line=", ".join(line), outcome=describe_outcome(position)), tuple(line)
-    )
+    return _show_end(after, tuple(line))
+
+
+def _refute_points(after: Position, left: int) -> Refutation:
+    """Say that a move does not win yet, or how the opponent keeps the solver from winning in time."""
+    if left == 1:
+        return Refutation(message("puzzle.wrong.no_win", **_words(after)))
+    parry = find_parry(after, "win", 1 - after.mover, 2 * left - 2)
+    assert parry is not None
+    move = after.game.notation.move_text(parry)
+    return Refutation(message("puzzle.wrong.parried", move=move, count=left - 1, **_words(after)), (move,))
+
+
+def _show_end(after: Position, line: tuple[str, ...]) -> Refutation:
+    """Show how a game goes on to its end."""
+    outcome = after.play(*line).outcome
+    assert outcome is not None
+    said = message("puzzle.wrong.end", line=", ".join(line), outcome=describe_outcome(after.play(*line)))
+    return Refutation(said, line)
 
 
 def _words(after: Position) -> dict[str, Message]:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from veier.core.errors import VeierError
 from veier.core.position import Position
 from veier.learn.exhaustive import Exhaustive
-from veier.learn.puzzle import ATTACKS, Kind, Puzzle, describe_puzzle
+from veier.learn.puzzle import ATTACKS, Kind, Puzzle, describe_puzzle, seat_names
 from veier.learn.puzzle_proofs import attack_plies, main_line, right_moves
 from veier.learn.puzzle_verdicts import PuzzleVerdict, check_puzzle_try
 from veier.messages import Message, message
@@ -44,8 +44,12 @@ class OpenTask:
 
     @property
     def text(self) -> Message:
-        """What is to be found."""
-        return describe_puzzle(self.puzzle)
+        """What is to be found: nothing beyond the moves that the task is about, since no more is proved."""
+        kind, position = self.puzzle.kind, self.puzzle.start()
+        if kind == "score" or kind == "stop" or position.game.players > 2:
+            return describe_puzzle(self.puzzle)
+        key = "puzzle.task.win" if kind == "win" else "study.task.only"
+        return message(key, count=self.puzzle.moves, **seat_names(position, position.mover))
 
     def solution(self) -> TaskSolution:
         """Return what is right; raise VeierError if nothing is, or it cannot be proved."""

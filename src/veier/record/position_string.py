@@ -17,7 +17,7 @@ from veier.core.errors import BadOption, BadPosition, UnknownGame
 from veier.core.game import Game
 from veier.core.position import Position
 from veier.core.rules import Rules
-from veier.core.type_check import check_text
+from veier.core.type_check import check_position, check_text
 from veier.games import game as find_game
 from veier.kernels.state import (
     CONTRADICTION,
@@ -50,6 +50,7 @@ class _Part(NamedTuple):
 
 def format_position(position: Position) -> str:
     """Format a position as one line."""
+    check_position(position)
     return " ".join(
         (
             position.game.id,

@@ -18,7 +18,7 @@ from veier.core.game import Game
 from veier.core.history import History
 from veier.core.level_scale import Level
 from veier.core.position import Position
-from veier.core.type_check import check_whole_number
+from veier.core.type_check import check_game, check_whole_number
 from veier.kernels.reals import exp
 from veier.messages import message
 from veier.search.analysis import Analysis, Variation
@@ -29,6 +29,7 @@ from veier.search.think import check_question, think
 
 def level_count(game: Game) -> int:
     """Return the number of levels of a game; the last one plays at full strength."""
+    check_game(game)
     return game.evaluation.level_scale.count
 
 

@@ -15,14 +15,12 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from veier.core.errors import VeierError
 from veier.core.history import History
 from veier.core.position import Position
-from veier.core.type_check import check_text
+from veier.core.type_check import check_word
 from veier.kernels.reals import exp
 from veier.kernels.scores import ALLOWS, WINS
 from veier.kernels.state import PASS
-from veier.messages import message
 
 # What players of a game of three are taken to want: each to win ("own"); the others to make me lose ("paranoid"); each
 # to win, but not to decide which of the others does ("fair").
@@ -46,10 +44,7 @@ class OpponentModel:
     history: History | None = None
 
     def __post_init__(self) -> None:
-        if self.attitude not in get_args(Attitude):
-            check_text("attitude", self.attitude)
-            words = ", ".join(get_args(Attitude))
-            raise VeierError(message("cli.error.word", value=self.attitude, words=words))
+        check_word("attitude", self.attitude, get_args(Attitude))
 
     def blunder_rates(self, position: Position, prior: float) -> tuple[float, ...]:
         """Return each seat's rate of blunders in a position that the history leads to."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from veier.core.game import Game
 from veier.core.position import Position
+from veier.core.type_check import wrong_type
 from veier.kernels.backend import chosen_backend
 from veier.kernels.decorators import Kernel, Watcher, compile_all, declared, watching
 
@@ -17,6 +18,8 @@ def prepare(subject: Game | Position, progress: Watcher | None = None) -> None:
 
     `progress` is called with a `CompileProgress` before each kernel, and at the end.
     """
+    if not isinstance(subject, Game | Position):
+        raise wrong_type("subject", "Game | Position", subject)
     kernels = pending_kernels(subject.game if isinstance(subject, Position) else subject)
     if progress is None:
         compile_all(kernels)

@@ -7,10 +7,11 @@ visitor who analyses takes turns with all others, and nobody's hints or computer
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 
 from veier.core.errors import VeierError
-from veier.core.position import Position
+from veier.core.history import History
 from veier.explain.best_lines import STEPS, BestLines, take_step
 from veier.games import game as find_game
 from veier.messages import Message, message
@@ -24,8 +25,7 @@ from veier.server.schemas.analysis import AnalyseMessage
 from veier.server.services import Services
 from veier.server.tables.connection import Connection
 from veier.server.visitor_searches import visitor_of
-from veier.server.work.client_work import MOVE_COST
-from veier.server.work.lines import Line, write_end
+from veier.server.work.lines import Line
 
 
 def start_analysis(services: Services, connection: Connection, asked: AnalyseMessage) -> None:
@@ -42,24 +42,28 @@ def tell_end(connection: Connection, name: str | None, reason: Message) -> None:
 
 async def _analyse(services: Services, connection: Connection, asked: AnalyseMessage) -> None:
     try:
-        await _deepen(services, connection, asked, await _position(services, connection, asked))
+        await _deepen(services, connection, asked, await _checked(services, connection, asked))
     except (Problem, VeierError) as error:
         tell_end(connection, asked.id, error.reason)
 
 
-async def _position(services: Services, connection: Connection, asked: AnalyseMessage) -> Position:
-    """Return the position that is asked about; raise VeierError, or Problem where no help is given."""
-    client = connection.address
-    line = await checked_line(services, client, connection.session, Line(asked.game, asked.start, asked.moves))
+async def _checked(services: Services, connection: Connection, asked: AnalyseMessage) -> Line:
+    """Return the line that is asked about; raise VeierError, or Problem where no help is given."""
+    line = Line(asked.game, asked.start, asked.moves)
+    line = await checked_line(services, connection.address, connection.session, line)
     await load_search(find_game(line.game))
-    cost = MOVE_COST * len(line.moves)
-    position = parse_position(await services.work.run(services.pools.lines, client, cost, partial(write_end, line)))
-    if position.is_over:
-        raise VeierError(message("illegal.over"))
-    return position
+    return line
 
 
-async def _deepen(services: Services, connection: Connection, asked: AnalyseMessage, position: Position) -> None:
+def _search(
+    line: Line, count: int, step: int, stop: Stop, report: Callable[[BestLines], None] | None = None
+) -> BestLines:
+    """Search the end of a line, with its moves as history; raise VeierError if the game is over there."""
+    start = parse_position(line.start) if line.start else find_game(line.game).start()
+    return take_step(History(start, line.moves), count, step, stop, report)
+
+
+async def _deepen(services: Services, connection: Connection, asked: AnalyseMessage, line: Line) -> None:
     loop, most = asyncio.get_running_loop(), 0
 
     def tell(found: BestLines) -> None:
@@ -74,9 +78,11 @@ async def _deepen(services: Services, connection: Connection, asked: AnalyseMess
 
     for step, seconds in enumerate(STEPS):
         stop = Stop()
-        work = partial(take_step, position, asked.lines, step, stop, report)
+        work = partial(_search, line, asked.lines, step, stop, report)
         clients = visitor_of(connection), connection.address
         found = await services.work.run_analysis(services.pools.analyses, clients, seconds, work, stop)
-        tell(found)
+        # On a busy machine a longer step may have found out less.
+        if found.done or found.nodes >= most:
+            tell(found)
         if found.done:
             return
