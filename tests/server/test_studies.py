@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,13 @@ from veier.record import Record, format_record, record_to_data
 from veier.record.study import format_study, read_study
 
 GAME = '[Game "4eyes"]\n\n13@C3 24@A1\n'
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server for a class: all tests together create more studies in a minute than one person may."""
+    with Running(sqlite(tmp_path_factory.mktemp("studies")), people_per_address=30) as running:
+        yield running
 
 
 def create(visitor: Visitor, text: str = GAME, title: str = "Squares") -> Data:
