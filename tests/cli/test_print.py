@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from record.test_study import sample_study
 from sheets.pdf_reader import read_pdf
 
 from cli.conftest import Run
+from veier.record.study import format_study
 
 RECORD = '[Game "4eyes"]\n[Red "Léa"]\n\n1. 13@C3 {Ça menace.} 1... 24@B2\n'
 
@@ -46,6 +48,16 @@ def test_the_command_prints_every_game_of_a_file(veier: Run, tmp_path: Path) -> 
     first, second = read_pdf(out.read_bytes())
     assert "13@C3" in first.text
     assert "f6!?" in second.text
+
+
+def test_the_command_prints_a_study(veier: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("study.txt").write_text(format_study(sample_study()), encoding="utf-8")
+    done = veier("print", "study.txt")
+    assert done.code == 0, done.err
+    sheets = read_pdf(Path("study.pdf").read_bytes())
+    assert sample_study().title in sheets[0].text
+    assert "Solutions" in sheets[-1].text
 
 
 def test_the_command_draws_positions_as_pdf(veier: Run, tmp_path: Path) -> None:

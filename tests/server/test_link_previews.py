@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import struct
 from collections.abc import Iterator
 from html import unescape
+from urllib.parse import urlencode
 
 import httpx
 import pytest
+from PIL import Image
+from record.test_study import task_position
 
 from server.serving import Data, Running, Visitor, sqlite
+from veier.record import Record, format_position
+from veier.record.study import Chapter, Study, Task, format_study
 
 FIRST = "13@C3"
 
@@ -51,6 +58,12 @@ def oembed(visitor: Visitor, url: str, **more: str | int) -> httpx.Response:
         ("/analyse/hexrows?moves=f6", "en", "Hexagonal rows: Analysis"),
         ("/analyse/chess", "en", "Four stones make a square."),
         ("/table/nothing", "en", "Four stones make a square."),
+        ("/studies", "lb", "Etüden"),
+        ("/study/", "de", "Studien"),
+        ("/tournament", "fr", "Classe ou club"),
+        ("/edit", "en", "Set up a position"),
+        ("/study/nothing", "en", "Four stones make a square."),
+        ("/tournament/nothing", "en", "Four stones make a square."),
     ],
 )
 def test_every_link_has_a_title_a_text_and_a_picture(ada: Visitor, path: str, language: str, title: str) -> None:
@@ -111,6 +124,53 @@ def test_robots_that_preview_an_invitation_claim_and_reveal_nothing(ada: Visitor
             assert not robot.cookies
     after = ada.state(table)
     assert (after["seats"], after["version"], after["watchers"]) == (before["seats"], before["version"], 0)
+
+
+def test_a_study_shows_its_first_chapter_but_no_title_and_no_solution(ada: Visitor) -> None:
+    position = task_position()
+    win = next(move.text for move in position.legal_moves if position.play(move).is_over)
+    task = Record.from_moves(position.game.id, win, start=position)
+    chapters = Chapter(Record.from_moves("4eyes", FIRST)), Chapter(task, "Canary class", Task("win", 1))
+    text = format_study(Study("Canary Anna", chapters))
+    study = ada.post("/studies", {"title": "", "text": text}).json()["id"]
+    names = [each["id"] for each in ada.get(f"/studies/{study}").json()["chapters"]]
+    page = ada.http.get(f"/study/{study}")
+    found = tags(page)
+    assert found["og:title"] == "4EYES: A study"
+    assert found["og:description"] == "2 chapters, with comments, drawings and tasks. Open the link to read."
+    assert "Canary" not in page.text
+    drawn = {}
+    for name in ("", *names, "x" * 16):
+        shown = tags(ada.http.get(f"/study/{study}/{name}"))
+        drawn[name] = ada.http.get(shown["og:image"]).content
+    assert drawn[""] == drawn[names[0]] == drawn["x" * 16]
+    # The board of a task is the one on which it is to be solved.
+    asked = f"/analyse/4eyes?{urlencode({'start': format_position(position)})}"
+    board = ada.http.get("/preview.png", params={"path": asked}).content
+    assert picture_size(drawn[names[1]]) == picture_size(board)
+    assert left_half(drawn[names[1]]) == left_half(board)
+    # A picture that is kept by its address is asked for again after a change.
+    chapter = ada.get(f"/studies/{study}/chapters/{names[0]}").json()
+    change = {"id": "c1", "version": chapter["version"], "text": json.dumps(chapter["record"] | {"comment": "New."})}
+    assert ada.http.put(f"/api/v1/studies/{study}/chapters/{names[0]}", json=change).status_code == 200
+    assert tags(ada.http.get(f"/study/{study}"))["og:image"] != found["og:image"]
+
+
+def left_half(picture: bytes) -> bytes:
+    """Return the pixels of the board, without the words beside it."""
+    return Image.open(io.BytesIO(picture)).crop((0, 0, 630, 630)).tobytes()
+
+
+def test_a_tournament_shows_its_game_and_nobody_s_name(ada: Visitor) -> None:
+    names = {"game": "hexrows", "names": ["Canary Ada", "Canary Bob"], "minutes": 60}
+    opened = ada.post("/tournaments", names)
+    assert opened.status_code == 201, opened.text
+    page = ada.http.get(f"/tournament/{opened.json()['id']}")
+    found = tags(page)
+    assert found["og:title"] == "Hexagonal rows: Tournament"
+    assert found["og:description"].startswith("Who meets whom")
+    assert "Canary" not in page.text
+    assert picture_size(ada.http.get(found["og:image"]).content) == (1200, 630)
 
 
 # oEmbed.

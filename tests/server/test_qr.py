@@ -1,4 +1,4 @@
-"""QR codes of links: another program reads them; only links to tables of this server are drawn."""
+"""QR codes of links: another program reads them; only links to pages of this server are drawn."""
 
 from __future__ import annotations
 
@@ -16,9 +16,20 @@ TABLE = "abcdefghijklmnop"
 TOKEN = "T" * 43
 
 
-@pytest.mark.parametrize("fragment", ["", f"#sit={TOKEN}", f"#move={TOKEN}"])
-def test_a_code_is_read_as_the_link(ada: Visitor, fragment: str) -> None:
-    link = f"{ada.url}/table/{TABLE}{fragment}"
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/table/{TABLE}",
+        f"/table/{TABLE}#sit={TOKEN}",
+        f"/table/{TABLE}#move={TOKEN}",
+        f"/study/{TABLE}",
+        f"/study/{TABLE}#edit={TOKEN}",
+        "/p/4eyes/1a2B3c",
+        "/p/4eyes%3Fa%3D4%26b%3D4%26d%3D2/1a2B3c",
+    ],
+)
+def test_a_code_is_read_as_the_link(ada: Visitor, path: str) -> None:
+    link = f"{ada.url}{path}"
     answer = ada.post("/qr", {"link": link})
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "image/svg+xml"
@@ -36,6 +47,10 @@ def test_a_code_is_read_as_the_link(ada: Visitor, fragment: str) -> None:
         "{url}/table/short",
         "{url}/table/" + TABLE + "#sit=short",
         "{url}/table/" + TABLE + "?next=//evil.example",
+        "{url}/study/" + TABLE + f"#sit={TOKEN}",
+        "{url}/study/" + TABLE + "/chapter",
+        "{url}/p/4eyes",
+        "{url}/p/4eyes/../../api",
         "javascript:alert(1)",
     ],
 )

@@ -26,8 +26,8 @@ GAME = '[Game "4eyes"]\n\n13@C3 24@A1\n'
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """The server of these tests, where many studies may be opened in a minute."""
-    with Running(sqlite(tmp_path_factory.mktemp("server")), people_per_address=9) as running:
+    """A server for a class: all tests together create more studies in a minute than one person may."""
+    with Running(sqlite(tmp_path_factory.mktemp("studies")), people_per_address=30) as running:
         yield running
 
 

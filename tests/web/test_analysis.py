@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 
 import veier
 from veier.record import parse_record
+from web.test_puzzles import KINDS, try_move
+from web.test_vision import BUSY
 from web.visiting import LOOKED_AT_CLOSELY, LOOKS, Visitor
 
 Visit = Callable[..., Visitor]
@@ -167,6 +169,40 @@ def test_a_finished_table_leads_to_the_analysis_board(visit: Visit) -> None:
     assert shown(visitor.page) == ["d3c3"]
 
 
+def test_a_position_and_a_puzzle_are_analysed_and_threats_are_drawn(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open("/load", "#load-text")
+    start = veier.format_position(veier.game(SMALL).start().play(*BUSY[SMALL].split()))
+    page.locator("#load-text").fill(start)
+    page.get_by_role("button", name="Open").last.click()
+    page.get_by_role("button", name="Analyse").click()
+    page.wait_for_selector(f"{BOARD} svg")
+    page.get_by_role("tab", name="Lines").click()
+    # Three rings and the missing corner of the square that wins; the squares of both in words.
+    rings = page.locator(f"{BOARD} .layer-rings")
+    expect(rings.locator("> circle")).to_have_count(2 * 3)
+    expect(rings.locator(".missing")).to_have_count(1)
+    expect(page.locator(".seen li")).to_have_count(2)
+    # Lines with proofs stay within their panel on narrow screens.
+    expect(page.locator(".best .proof").first).to_be_visible()
+    for width in (1024, 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate(
+            """() => [...document.querySelectorAll(".best .chances")].every(
+              (one) => one.lastChild.getBoundingClientRect().right
+                <= one.closest(".best").getBoundingClientRect().right + 0.5)"""
+        ), width
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.get_by_role("switch", name="Square vision").uncheck()
+    expect(rings.locator("*")).to_have_count(0)
+    puzzle = KINDS["win 1"]
+    visitor.open(f"/puzzle/{puzzle.id}", ".solving veier-board svg")
+    try_move(visitor, puzzle.solution)
+    page.get_by_role("link", name="Analyse").click()
+    page.wait_for_selector(f"{BOARD} svg")
+    assert page.evaluate("new URLSearchParams(location.search).get('start')") == puzzle.position
+
+
 def test_what_was_played_is_shown_with_intervals(visit: Visit) -> None:
     page = visit().open("/analyse/hexrows", ".tabs")
     page.get_by_role("tab", name="All moves").click()
@@ -193,6 +229,19 @@ def test_a_position_is_set_up_judged_taken_up_and_played_on(visit: Visit) -> Non
     click(page, "e6")
     expect(page.locator(".laid li")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".laid li")).to_have_count(2)
+    page.get_by_role("button", name="Take up 24@B2 of Blue").click()
+    expect(page.locator(".laid li")).to_have_count(1)
+    # By keys: undone twice, and taken up with either key from a cell of the piece.
+    page.keyboard.press("Control+z")
+    expect(page.locator(".laid li")).to_have_count(2)
+    for key, left in (("Delete", 1), ("Backspace", 0)):
+        cell = page.evaluate("document.querySelector('main veier-board').board.view.plates[0].cells[0]")
+        page.evaluate("(cell) => document.querySelector('main veier-board').scene.cell(cell).focus()", cell)
+        page.keyboard.press(key)
+        expect(page.locator(".laid li")).to_have_count(left)
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
     expect(page.locator(".laid li")).to_have_count(2)
     page.get_by_role("button", name="Take up 24@B2 of Blue").click()
     expect(page.locator(".laid li")).to_have_count(1)

@@ -38,7 +38,7 @@ async def forget_player(store: Store, session: str) -> Forgotten:
     """Delete what is stored of a session; raise StoreError, after which it can be called again.
 
     Games that nobody else played are deleted. Others belong to their other players too: they stay, without the name,
-    and one that is still running is resigned.
+    and one that is still running is resigned. Studies go with those who began them.
     """
     deleted = kept = 0
     for name in await store.deletion.tables_of(session):
@@ -46,9 +46,25 @@ async def forget_player(store: Store, session: str) -> Forgotten:
             deleted += 1
         else:
             kept += 1
+    await _forget_studies(store, session)
     await store.subscriptions.remove_all(session)
     await store.deletion.delete_traces(session)
     return Forgotten(deleted, kept)
+
+
+async def _forget_studies(store: Store, session: str) -> None:
+    """Delete the studies of a session, and let it edit no other ones."""
+    for name in await store.studies.owned_by(session):
+        await store.studies.delete(name)
+    await store.studies.leave_all(session)
+
+
+async def _delete_old_studies(store: Store, days: int) -> None:
+    """Delete the studies that nobody has changed for so many days."""
+    while names := await store.studies.old(days):
+        for name in names:
+            await store.studies.delete(name)
+        log("old studies deleted", count=len(names))
 
 
 async def delete_player_of(database: str, table: str, seat: int) -> Forgotten:
@@ -143,7 +159,7 @@ def without_names(stored: StoredTable, own: Collection[int]) -> StoredTable:
 
 
 class Retention:
-    """Deletes games and reviews that have not changed for so many days; of several servers the leader does that."""
+    """Deletes games, reviews and studies that have not changed for so many days; of several servers the leader does."""
 
     def __init__(self, store: Store, days: int, on_deleted: Callable[[list[str]], None]) -> None:
         self._store = store
@@ -180,6 +196,7 @@ class Retention:
             count += len(names)
         while await self._store.deletion.delete_old_reviews(self._days):
             pass
+        await _delete_old_studies(self._store, self._days)
         if count:
             log("old games deleted", count=count)
         return count

@@ -1,12 +1,14 @@
 """What a link to a page shows elsewhere, in messengers and on other sites: a title, a text, and a picture to draw.
 
-Nothing of it is private: no names of people, nothing of a seat. Invitations have their secret in the fragment of a
-link, which never comes here.
+Nothing of it is private: no names of people, nothing of a seat. Titles of studies are left out, too, because teachers
+write names of classes and children there. Invitations have their secret in the fragment of a link, which never comes
+here.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
@@ -43,6 +45,16 @@ _SECTIONS = {
     "trainer": message("web.trainer.title"),
     "games": message("web.nav.games"),
     "load": message("web.nav.load"),
+    "study": message("web.study.studies"),
+    "studies": message("web.study.studies"),
+    "tournament": message("web.tournament.home"),
+}
+# What is said of pages of their own, instead of what is said of the site.
+_SECTION_TEXTS = {
+    "study": message("web.study.what"),
+    "studies": message("web.study.what"),
+    "tournament": message("web.tournament.new_what"),
+    "edit": message("web.edit.what"),
 }
 
 
@@ -93,7 +105,7 @@ def _of_section(first: str, rest: list[str], query: Mapping[str, str]) -> Previe
     if section is None:
         return None
     if not rest or not rest[0]:
-        return Preview(section, message("preview.site"), Pictured(_HOME))
+        return Preview(section, _SECTION_TEXTS.get(first, message("preview.site")), Pictured(_HOME))
     game = _find_game(first, rest[0])
     title = message("preview.section", game=game.text("title"), section=section)
     if first == "rules":
@@ -151,6 +163,25 @@ async def _of_review(services: Services, rest: list[str], _: Mapping[str, str]) 
     return Preview(title, message("preview.review"), Pictured(game.id, line), _embed_path(line))
 
 
+async def _of_study(services: Services, rest: list[str], _: Mapping[str, str]) -> Preview:
+    study = await services.studies.find(rest[0])
+    wanted = study.chapter(rest[1]) if len(rest) > 1 else None
+    chapter, data = await services.studies.chapter(study.id, (wanted or study.chapters[0]).id)
+    game, record = find_game(chapter.game), json.loads(data)
+    # What a task asks for is not shown.
+    moves = () if chapter.task else tuple(each["move"] for each in record["moves"])
+    title = message("preview.section", game=game.text("title"), section=message("study.untitled"))
+    pictured = Pictured(game.id, Line(game.id, record["position"], moves))
+    text = message("preview.study", count=len(study.chapters))
+    return Preview(title, text, pictured, version=f"{chapter.id}{chapter.version}")
+
+
+async def _of_tournament(services: Services, rest: list[str], _: Mapping[str, str]) -> Preview:
+    game = (await services.tournaments.find(rest[0])).tournament.find_game()
+    title = message("preview.section", game=game.text("title"), section=message("web.tournament.title"))
+    return Preview(title, message("preview.tournament"), Pictured(game.id))
+
+
 async def _of_puzzle(_: Services, rest: list[str], __: Mapping[str, str]) -> Preview:
     puzzle = find_puzzle(rest[0])
     game = find_game(puzzle.game)
@@ -185,6 +216,8 @@ _Finder = Callable[[Services, list[str], Mapping[str, str]], Awaitable[Preview |
 _FINDERS: dict[str, _Finder] = {
     "table": _of_table,
     "review": _of_review,
+    "study": _of_study,
+    "tournament": _of_tournament,
     "puzzle": _of_puzzle,
     "learn": _of_lesson,
     "p": _of_code,

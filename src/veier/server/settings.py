@@ -47,7 +47,7 @@ class Settings:
     embed_origins       origins of other sites whose pages may show boards to look at, separated by commas; * for all
     dataset             a directory with games of `veier lab selfplay`, from which the analysis board tells what was
                         played; without one, from the openings that come with the package
-    keep_days           games and reviews that have not changed for so many days are deleted; 0 keeps all
+    keep_days           games, reviews and studies that have not changed for so many days are deleted; 0 keeps all
     web                 how browsers get the pages: `bundled` in a few files, or `files` one by one, for developers
     push_loopback       1 also sends push messages to services on this computer, for tests
     """

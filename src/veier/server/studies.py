@@ -60,7 +60,8 @@ class Studies:
         for study in tuple(self._readers):
             self.tell(study)
 
-    def _tell_everybody(self, study: str, deleted: bool = False) -> None:
+    def tell_everybody(self, study: str, deleted: bool = False) -> None:
+        """Send the readers at all servers a message that a study has changed, or is gone."""
         self.tell(study, deleted)
         self._bus.say("study", study=study, deleted=deleted)
 
@@ -102,7 +103,7 @@ class Studies:
             await self._store.change_outline(study, title, order, command)
         except Conflict:
             raise StaleChange from None
-        self._tell_everybody(name)
+        self.tell_everybody(name)
         return version + 1
 
     async def add_chapter(self, name: str, chapter: str, text: ChapterText, after: str | None) -> None:
@@ -118,7 +119,7 @@ class Studies:
             order.insert(order.index(after) + 1 if after in order else len(order), chapter)
             with suppress(Conflict):
                 await self._store.add_chapter(study, chapter, text, order)
-                self._tell_everybody(name)
+                self.tell_everybody(name)
                 return
         raise Conflict
 
@@ -136,7 +137,7 @@ class Studies:
             await self._store.change_chapter(name, found, text, command)
         except Conflict:
             raise StaleChange from None
-        self._tell_everybody(name)
+        self.tell_everybody(name)
         return version + 1
 
     async def delete_chapter(self, name: str, chapter: str, version: int) -> None:
@@ -152,19 +153,19 @@ class Studies:
                 raise Problem(422, message("study.last_chapter"))
             with suppress(Conflict):
                 await self._store.delete_chapter(study, found)
-                self._tell_everybody(name)
+                self.tell_everybody(name)
                 return
         raise Conflict
 
     async def delete(self, name: str) -> None:
         """Delete a study."""
         await self._store.delete(name)
-        self._tell_everybody(name, deleted=True)
+        self.tell_everybody(name, deleted=True)
 
     async def end_links(self, name: str) -> None:
         """End all links that permit to edit, and what they have permitted."""
         await self._store.end_links(name)
-        self._tell_everybody(name)
+        self.tell_everybody(name)
 
     async def _check_size(self, study: str, text: ChapterText, chapter: str) -> None:
         if await self._store.size(study, chapter) + len(text.data) > _MOST_CHARACTERS:

@@ -27,16 +27,19 @@ async def delete_player(
     """Delete what is stored of the session, for ever.
 
     Games that only this session played are deleted. Those with other players stay with them, without the name; running
-    ones are resigned. Push subscriptions and the cookie are deleted, too.
+    ones are resigned. Studies that it began are deleted, for everybody; so are push subscriptions and the cookie.
     """
     check_rate(services.limits.lists, client_address(request))
     if session is None:
         return DeletedPlayer(deleted=0, kept=0)
     names = await services.store.deletion.tables_of(session)
+    studies = await services.store.studies.owned_by(session)
     try:
         done = await forget_player(services.store, session)
     finally:
         services.registry.catching_up.look_at(names)
+        for study in studies:
+            services.studies.tell_everybody(study)
     response.delete_cookie(
         cookie_name(services.settings), secure=services.settings.secure, httponly=True, samesite="strict"
     )

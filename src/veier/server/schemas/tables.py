@@ -75,7 +75,7 @@ class TransferRequest(Request):
 
 
 class QrRequest(Request):
-    """A link to a table or a tournament of this server, with or without a token."""
+    """A link to a table, a study, a tournament or a position of this server, with or without a token."""
 
     link: Annotated[str, Field(max_length=300)]
 

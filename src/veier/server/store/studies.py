@@ -54,6 +54,7 @@ _CHANGE = (
 _DELETE_CHAPTER = delete(_chapter).where(_this_version)
 _END_LINKS = delete(_link).where(_link.c.study_id == bindparam("of_study"))
 _END_EDITORS = delete(_editor).where(_editor.c.study_id == bindparam("of_study"), _editor.c.owner.is_(False))
+_LEAVE_ALL = delete(_editor).where(_editor.c.session == bindparam("of_session"), _editor.c.owner.is_(False))
 # Chapters first: they refer to their study.
 _DELETE_ALL = (
     delete(_chapter).where(_chapter.c.study_id == bindparam("of_study")),
@@ -63,6 +64,10 @@ _DELETE_ALL = (
 )
 
 Rights = Literal["owner", "edit", "read"]
+
+_DAY_MS = 24 * 60 * 60 * 1000
+# Old studies that are listed at once.
+_BATCH = 50
 
 
 class ChapterText(NamedTuple):
@@ -183,6 +188,16 @@ class StudyStore:
         found = await self._connections.all(query.where(_chapter.c.study_id.in_([row.id for row in rows])))
         return {(row.study_id, row.id): row.game for row in found}
 
+    async def owned_by(self, session: str) -> list[str]:
+        """List the studies that a session owns."""
+        query = select(_editor.c.study_id).where(_editor.c.session == session, _editor.c.owner.is_(True))
+        return [row.study_id for row in await self._connections.all(query)]
+
+    async def old(self, days: int) -> list[str]:
+        """List some studies that nobody has changed for so many days."""
+        query = select(_study.c.id).where(_study.c.updated < wall_ms() - days * _DAY_MS)
+        return [row.id for row in await self._connections.all(query.order_by(_study.c.updated).limit(_BATCH))]
+
     async def linked(self, token: str) -> str | None:
         """Return the study that a link, given as a digest, permits to edit."""
         row = await self._connections.first(select(_link.c.study_id).where(_link.c.token == token))
@@ -236,6 +251,10 @@ class StudyStore:
         # Conflict: it may do so already.
         with suppress(Conflict):
             await self._writer.write(Step(_ADD_EDITOR, (row,)), about=study)
+
+    async def leave_all(self, session: str) -> None:
+        """Let a session edit no study any more that others own."""
+        await self._writer.write(Step(_LEAVE_ALL, ({"of_session": session},)), about=session)
 
     async def add_link(self, study: str, token: str) -> None:
         """Store the digest of a link that permits to edit."""

@@ -3,7 +3,7 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
-import { post, remove } from "../net.js";
+import { get, post, remove } from "../net.js";
 import { allGames } from "../games.js";
 import { aimPicture } from "../parts/coach-pictures.js";
 import { confirmed } from "../parts/dialogs.js";
@@ -25,9 +25,11 @@ export async function page(place) {
   const statistics = new StatisticsPanel();
   list.onshow = () => statistics.update();
   list.onreset = () => form.reset();
-  const anything = await list.search(form.search());
+  const [anything, { studies }] = await Promise.all([list.search(form.search()), get("/api/v1/studies")]);
+  const began = studies.some((/** @type {{owner: boolean}} */ one) => one.owner);
   const beside = h("div.beside", {}, anything && takeAlong(), statistics.element);
-  if (anything) beside.append(deletion(() => (put(beside, statistics.element), list.search({}))));
+  const deleted = () => (put(beside, statistics.element), list.search({}));
+  if (anything || began) beside.append(deletion(began, deleted));
   put(
     place.main,
     h(
@@ -126,12 +128,14 @@ class GameList {
 
 /**
  * The button that deletes everything that the server keeps of this browser's player.
+ * @param {boolean} began whether there are studies, which go, too
  * @param {() => unknown} ondeleted
  */
-function deletion(ondeleted) {
+function deletion(began, ondeleted) {
   const button = h("button.btn", { type: "button" }, t("web.games.delete"));
   button.addEventListener("click", async () => {
-    const sure = await confirmed(t("web.games.delete_title"), t("web.games.delete_sure"), t("web.games.delete"));
+    const what = [t("web.games.delete_sure"), ...(began ? [t("web.games.delete_studies")] : [])].join(" ");
+    const sure = await confirmed(t("web.games.delete_title"), what, t("web.games.delete"));
     if (!sure) return;
     try {
       await remove("/api/v1/player");

@@ -71,6 +71,8 @@ async function list(place) {
         {},
         h("a.btn", { href: "/trainer" }, icon("vision"), t("web.learn.trainer")),
         h("a.btn", { href: "/rules" }, icon("book"), t("web.learn.rules")),
+        h("a.btn", { href: "/edit" }, icon("options"), t("web.edit.title")),
+        h("a.btn", { href: "/studies" }, icon("say"), t("web.study.studies")),
       ),
     ),
   );

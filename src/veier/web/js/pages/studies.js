@@ -43,7 +43,8 @@ export async function page(place) {
   async function addTo(listed) {
     const outline = await get(`/api/v1/studies/${listed.id}`);
     const nothing = () => {};
-    const sync = new StudySync(outline, { outline: nothing, chapter: nothing, saving: nothing, deleted: nothing });
+    const heard = { outline: nothing, chapter: nothing, saving: nothing, restored: nothing, deleted: nothing };
+    const sync = new StudySync(outline, heard);
     try {
       return `/study/${listed.id}/${await sync.add(/** @type {any} */ (waiting), null)}`;
     } finally {
@@ -86,6 +87,7 @@ export async function page(place) {
       {},
       h("button.btn.primary", { type: "button", onclick: () => void go(begin) }, icon("new"), t("web.study.new")),
       !waiting && fileButton(t("web.study.open_file"), (text) => void go(() => create(text))),
+      !waiting && h("a.btn", { href: "/edit" }, icon("options"), t("web.edit.title")),
       waiting &&
         h(
           "button.btn",

@@ -18,7 +18,8 @@ import { treeOf, withTag } from "../parts/merge.js";
 import { MoveNavigation } from "../parts/move-navigation.js";
 import { notice, reason } from "../parts/notices.js";
 import { StudyChapters } from "../parts/study-chapters.js";
-import { settleTexts } from "../parts/study-conflicts.js";
+import { chosen, settleTexts } from "../parts/study-conflicts.js";
+import { draftsOf, offerDrafts } from "../parts/study-drafts.js";
 import { askForChapter } from "../parts/study-new.js";
 import { shareStudy } from "../parts/study-share.js";
 import { StudySync } from "../parts/study-sync.js";
@@ -31,6 +32,7 @@ import { Variations } from "../parts/variations.js";
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../parts/variation-tree.js").VariationTree} VariationTree */
 /** @typedef {import("../parts/merge.js").RecordData} RecordData */
+/** @typedef {import("../parts/merge.js").Both} Both */
 
 /** @type {import("../app.js").Page} */
 export async function page(place) {
@@ -41,10 +43,20 @@ export async function page(place) {
     history.replaceState(null, "", location.pathname);
     await post(`/api/v1/studies/${encodeURIComponent(id)}/editors`, { token });
   }
-  const [outline, games] = await Promise.all([get(`/api/v1/studies/${encodeURIComponent(id)}`), allGames()]);
+  const [outline, games] = await Promise.all([found(id), allGames()]);
   const study = new StudyPage(place, outline, games);
   await study.open(chapter);
   return () => study.close();
+}
+
+/** The outline of a study; what was written here in one that is deleted is offered as a file. @param {string} id */
+async function found(id) {
+  try {
+    return await get(`/api/v1/studies/${encodeURIComponent(id)}`);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) void offerDrafts(id, draftsOf(id));
+    throw error;
+  }
 }
 
 class StudyPage {
@@ -54,6 +66,13 @@ class StudyPage {
   #deleted = null;
   /** Chapters whose task is done with here. @type {Set<string>} */
   #solved = new Set();
+  /** What others have changed at the same time in chapters that are not open. @type {Map<string, Both[]>} */
+  #unsettled = new Map();
+  /** Whether a chapter is being deleted here. */
+  #removing = false;
+  #isGone = false;
+  /** Whether what cannot be saved was offered as a file. */
+  #offered = false;
   /** @type {StudyTask | null} */
   #task = null;
   /** Whether the board is open for a try. */
@@ -90,7 +109,8 @@ class StudyPage {
       outline: () => this.#drawOutline(),
       chapter: (chapter, both) => void this.#joined(chapter, both),
       saving: (state, error) => this.#tell(state, error),
-      deleted: () => this.#gone(),
+      restored: (chapter, again) => this.#restored(chapter, again),
+      deleted: () => void this.#gone(),
     });
     this.writable = this.sync.writable;
     this.state = h("span.save-state.quiet", {});
@@ -99,8 +119,8 @@ class StudyPage {
     this.chapters = new StudyChapters(games, this.writable, {
       open: (id) => void this.open(id, true),
       add: () => void this.#tried(() => this.#add()),
-      rename: (title) => void this.#tried(() => this.sync.arrange(() => ({ title }))),
-      name: (title) => this.#setTag("Chapter", title),
+      rename: (title, before) => void this.#tried(() => this.#rename(title, before)),
+      name: (title, before) => void this.#tried(() => this.#nameChapter(title, before)),
       move: (by) => void this.#tried(() => this.#move(by)),
       remove: () => void this.#tried(() => this.#remove()),
       undo: () => void this.#tried(() => this.#restore()),
@@ -132,19 +152,22 @@ class StudyPage {
    */
   async open(id, moved = false) {
     const { chapters } = this.sync.outline;
-    const found = chapters.find((one) => one.id === id) ?? chapters[0];
+    const opened = chapters.find((one) => one.id === id) ?? chapters[0];
     try {
-      this.record = await this.sync.load(found.id);
+      this.record = await this.sync.load(opened.id);
     } catch (error) {
       if (!moved) throw error;
       return notice(reason(error));
     }
-    this.chapter = found.id;
+    this.chapter = opened.id;
     // Who edits sees the chapter itself.
-    if (this.writable) this.#solved.add(found.id);
-    history.replaceState(null, "", `${this.path}/${found.id}`);
+    if (this.writable) this.#solved.add(opened.id);
+    history.replaceState(null, "", `${this.path}/${opened.id}`);
     this.#lay();
     if (moved) this.heading.focus({ preventScroll: true });
+    const both = this.#unsettled.get(opened.id);
+    this.#unsettled.delete(opened.id);
+    if (both) await this.#settle(both);
   }
 
   /** Build what belongs to one chapter: the board of its game, its moves, its task. */
@@ -423,10 +446,13 @@ class StudyPage {
   /**
    * Others have changed a chapter.
    * @param {string} chapter
-   * @param {import("../parts/merge.js").Both[]} both
+   * @param {Both[]} both
    */
   async #joined(chapter, both) {
-    if (chapter !== this.chapter) return;
+    if (chapter !== this.chapter) {
+      if (both.length) this.#unsettled.set(chapter, [...(this.#unsettled.get(chapter) ?? []), ...both]);
+      return;
+    }
     const record = await this.sync.load(chapter);
     const task = record.tags.Task !== this.record?.tags.Task;
     this.record = record;
@@ -450,7 +476,7 @@ class StudyPage {
     else notice(t("web.study.joined"));
   }
 
-  /** Ask what becomes of texts that two have written at the same time. @param {import("../parts/merge.js").Both[]} both */
+  /** Ask what becomes of texts that two have written at the same time. @param {Both[]} both */
   async #settle(both) {
     for (const each of both) {
       const record = await settleTexts(/** @type {RecordData} */ (this.record), each);
@@ -474,6 +500,9 @@ class StudyPage {
     if (state === "lost" || (state === "waiting" && before !== "waiting")) {
       notice(state === "lost" ? reason(error) : t("web.study.waiting"));
     }
+    if (state !== "lost" || this.#offered) return;
+    this.#offered = true;
+    void offerDrafts(this.sync.outline.id, this.sync.unsaved());
   }
 
   #drawOutline() {
@@ -482,13 +511,30 @@ class StudyPage {
     this.place.name(title, h("bdi", {}, title));
     this.chapters.draw(outline, this.chapter);
     const number = outline.chapters.findIndex(({ id }) => id === this.chapter);
-    if (this.chapter && number < 0) return void this.open();
+    if (this.chapter && number < 0) {
+      if (!this.#removing) notice(t("web.study.chapter_gone"));
+      return void this.open();
+    }
     const chapter = outline.chapters[number];
     if (chapter && this.game) put(this.heading, `${number + 1}. `, h("bdi", {}, chapter.title || t(this.game.title)));
   }
 
-  #gone() {
+  /** A chapter with words from here was deleted by somebody, and is there again. @param {string} chapter @param {string} again */
+  #restored(chapter, again) {
+    notice(t("web.study.restored"));
+    if (chapter !== this.chapter) return;
+    this.chapter = again;
+    this.#solved.add(again);
+    history.replaceState(null, "", `${this.path}/${again}`);
+  }
+
+  async #gone() {
+    if (this.#isGone) return;
+    this.#isGone = true;
     notice(t("web.study.gone"));
+    const unsaved = this.sync.unsaved();
+    this.sync.close();
+    await offerDrafts(this.sync.outline.id, unsaved);
     this.place.go("/studies");
   }
 
@@ -508,9 +554,36 @@ class StudyPage {
     if (record) await this.open(await this.sync.add(/** @type {RecordData} */ (record), this.chapter), true);
   }
 
+  /** @param {string} title @param {string} before */
+  async #rename(title, before) {
+    await this.sync.arrange(async (outline) => {
+      const kept = await this.#stays(outline.title, title, before);
+      // The field may still have what was written.
+      this.chapters.title.value = kept;
+      return kept === outline.title ? null : { title: kept };
+    });
+  }
+
+  /** @param {string} title @param {string} before */
+  async #nameChapter(title, before) {
+    const kept = await this.#stays(this.record?.tags.Chapter ?? "", title, before);
+    this.chapters.name.value = kept;
+    this.#setTag("Chapter", kept);
+  }
+
+  /**
+   * A title that is given here, unless others have changed it since one began to write: then one says which one stays.
+   * @param {string} theirs
+   * @param {string} mine
+   * @param {string} before
+   */
+  async #stays(theirs, mine, before) {
+    return theirs === before || theirs === mine ? mine : chosen(theirs, mine);
+  }
+
   /** @param {number} by */
   async #move(by) {
-    await this.sync.arrange(({ chapters }) => {
+    await this.sync.arrange(async ({ chapters }) => {
       const order = chapters.map(({ id }) => id);
       const place = order.indexOf(this.chapter);
       order.splice(Math.max(0, place + by), 0, ...order.splice(place, 1));
@@ -522,7 +595,8 @@ class StudyPage {
     const { chapters } = this.sync.outline;
     const place = chapters.findIndex(({ id }) => id === this.chapter);
     const gone = this.chapter;
-    const record = await this.sync.delete(gone);
+    this.#removing = true;
+    const record = await this.sync.delete(gone).finally(() => (this.#removing = false));
     this.#deleted = { record, after: chapters[place - 1]?.id ?? null };
     this.chapters.undo.hidden = false;
     await this.open(chapters[place + 1]?.id ?? chapters[place - 1]?.id);
@@ -535,7 +609,7 @@ class StudyPage {
     const { record, after } = this.#deleted;
     const added = await this.sync.add(record, after);
     if (!after) {
-      await this.sync.arrange(({ chapters }) => ({
+      await this.sync.arrange(async ({ chapters }) => ({
         chapters: [added, ...chapters.map(({ id }) => id).filter((id) => id !== added)],
       }));
     }
@@ -547,7 +621,7 @@ class StudyPage {
   async #delete() {
     if (!(await confirmed(t("web.study.delete"), t("web.study.delete_what"), t("web.study.delete")))) return;
     await remove(`/api/v1/studies/${this.sync.outline.id}`);
-    this.#gone();
+    await this.#gone();
   }
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Two versions of a chapter that were made from the same one at the same time, put together so that nothing is lost:
- * what only one of both has changed is taken from there; of texts that both have changed, both are kept, one below the
- * other, and the page asks. Moves that one has removed stay if the other has written below them.
+ * what only one of both has changed is taken from there; of comments that both have changed, both are kept, one below the
+ * other; of marks and titles mine stays; and the page asks. Moves that one has removed stay if the other has written below them.
  */
 
 import { drawingsOf, withDrawings, wordsOf, written } from "./drawings.js";
@@ -13,8 +13,8 @@ import { VariationTree } from "./variation-tree.js";
 /** A record as the server exchanges it.
  * @typedef {{game: string, position: string | null, comment: string, tags: Record<string, string>,
  *   moves: RecordMove[], result?: string[] | null, termination?: string | null} & Record<string, any>} RecordData */
-/** A text that both have changed: after which moves it stands, or of which tag it is.
- * @typedef {{where: string, mine: string, theirs: string}} Both */
+/** What both have changed: a comment or a mark after some moves, or a tag, named by `where`.
+ * @typedef {{what: "comment" | "mark" | "tag", where: string, mine: string, theirs: string}} Both */
 
 /** Texts are put below each other. */
 export const APART = "\n\n";
@@ -34,7 +34,9 @@ export function mergeRecords(base, mine, theirs) {
   for (const name of ["Chapter", "Task"]) {
     const [was, left, right] = [base, mine, theirs].map(({ tags }) => tags[name] ?? "");
     const value = left === was ? right : left;
-    if (left !== was && right !== was && left !== right) both.push({ where: name, mine: left, theirs: right });
+    if (left !== was && right !== was && left !== right) {
+      both.push({ what: "tag", where: name, mine: left, theirs: right });
+    }
     record = withTag(record, name, value);
   }
   const tree = new VariationTree(root);
@@ -64,6 +66,9 @@ export function treeOf({ moves, comment }) {
 function mergeNodes(base, mine, theirs, path, both) {
   const comment = mergeComments(base.comment, mine.comment, theirs.comment, path, both);
   const mark = mine.mark === base.mark ? theirs.mark : mine.mark;
+  if (mark !== theirs.mark && theirs.mark !== base.mark) {
+    both.push({ what: "mark", where: path.join(" "), mine: mark, theirs: theirs.mark });
+  }
   return { move: theirs.move, comment, mark, next: mergeNext(base, mine, theirs, path, both) };
 }
 
@@ -82,7 +87,7 @@ function mergeComments(base, mine, theirs, path, both) {
   let words = one === was || !one ? other : one;
   if (one && other && ![was, other].includes(one) && other !== was) {
     words = other + APART + one;
-    both.push({ where: path.join(" "), mine: one, theirs: other });
+    both.push({ what: "comment", where: path.join(" "), mine: one, theirs: other });
   }
   const [before, left, right] = [base, mine, theirs].map((comment) => new Map(named(comment)));
   const kept = new Map([...right, ...left]);

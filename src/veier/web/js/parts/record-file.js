@@ -12,9 +12,14 @@ import { postForText } from "../net.js";
 export async function saveRecord(game, start, tree) {
   const record = { game, ...(start ? { position: start } : {}), comment: tree.root.comment, moves: tree.toRecord() };
   const text = await postForText("/api/v1/records/text", { text: JSON.stringify(record) });
+  saveText(`${game.split("?")[0]}.txt`, text);
+}
+
+/** Let the browser save a text as a file. @param {string} name @param {string} text */
+export function saveText(name, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = `${game.split("?")[0]}.txt`;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

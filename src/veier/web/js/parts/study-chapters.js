@@ -10,8 +10,8 @@ import { icon } from "./icons.js";
  * @typedef {object} Acts
  * @property {(chapter: string) => void} open
  * @property {() => void} add
- * @property {(title: string) => void} rename the study
- * @property {(title: string) => void} name the chapter that is open
+ * @property {(title: string, before: string) => void} rename the study, whose title was another one before
+ * @property {(title: string, before: string) => void} name the chapter that is open
  * @property {(by: number) => void} move the chapter that is open
  * @property {() => void} remove the chapter that is open
  * @property {() => void} undo the last removal
@@ -29,8 +29,8 @@ export class StudyChapters {
     this.writable = writable;
     this.acts = acts;
     this.list = h("ol.chapter-list");
-    this.title = field("study-title", (text) => acts.rename(text));
-    this.name = field("chapter-title", (text) => acts.name(text));
+    this.title = field("study-title", acts.rename);
+    this.name = field("chapter-title", acts.name);
     const button = (/** @type {string} */ picture, /** @type {string} */ text, /** @type {() => void} */ act) =>
       h("button.btn", { type: "button", "aria-label": text, title: text, onclick: act }, icon(picture));
     this.buttons = {
@@ -101,9 +101,23 @@ export class StudyChapters {
   }
 }
 
-/** A title that is taken when one has typed it. @param {string} id @param {(text: string) => void} changed */
+/**
+ * A title that is taken when one has typed it, with the one that was there when one began.
+ * @param {string} id
+ * @param {(text: string, before: string) => void} changed
+ */
 function field(id, changed) {
-  const input = h("input.input", { id, type: "text", maxlength: 100, onchange: () => changed(input.value) });
+  let before = "";
+  const input = h("input.input", {
+    id,
+    type: "text",
+    maxlength: 100,
+    onfocus: () => (before = input.value),
+    onchange: () => {
+      changed(input.value, before);
+      before = input.value;
+    },
+  });
   return input;
 }
 
