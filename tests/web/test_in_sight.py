@@ -111,8 +111,8 @@ def test_the_way_back_and_the_tray_in_a_long_game_of_rows(language: str, touch: 
 @pytest.mark.parametrize(
     ("language", "touch", "names"),
     [
-        ("en", False, ["Rematch", "Review", "Add to a study", "Try level 7", "A short lesson"]),
-        ("fr", True, ["Revanche", "Revoir", "Ajouter à une étude", "Essayer le niveau 7", "Une petite leçon"]),
+        ("en", False, ["Rematch", "Review", "Try level 7", "A short lesson"]),
+        ("fr", True, ["Revanche", "Revoir", "Essayer le niveau 7", "Une petite leçon"]),
     ],
 )
 def test_who_lost_sees_every_way_on(language: str, touch: bool, names: list[str], visit: Visit) -> None:

@@ -87,7 +87,9 @@ export class ResultPart {
         state.moves.length > 0 &&
           h("button.btn.big", { type: "button", onclick: this.acts.review }, t("web.result.review")),
         h("a.btn.big.analyse", { href: analysisOf(state) }, t("web.analyse.here")),
+        // Who lost is shown the ways to play on; the analysis board leads to studies, too.
         state.moves.length > 0 &&
+          !hasLost(state) &&
           h(
             "button.btn.big.analyse",
             { type: "button", onclick: () => void this.#toStudy(state.id) },
