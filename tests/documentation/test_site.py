@@ -19,13 +19,9 @@ from server.serving import Running, sqlite
 from sharing import made_once
 
 from benchmarks.browsers import HEADLESS, open_browser
-from veier.lab.report.document import Document
-from veier.lab.report.page import html_page
 from veier.server.assets import site as built_site
 
 ROOT = Path(__file__).parents[2]
-# A page as `make reports` writes it.
-REPORT = Document("en", "Which game is the fairest?", "Few games.", ("For two, hexrows.",), ())
 
 
 @pytest.fixture(scope="module")
@@ -35,12 +31,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def build_site(folder: Path) -> None:
-    reports = folder.with_name("reports")
-    reports.mkdir()
-    (reports / "index.html").write_text(html_page(REPORT), encoding="utf-8")
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder)]
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    environment |= {"REPORTS": str(reports)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
