@@ -157,7 +157,8 @@ def test_the_kernel_computes_what_pytorch_does(name: str) -> None:
 def test_the_examples_of_the_docs(veier: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason="training needs the extra train")
     pytest.importorskip("pyarrow", reason="datasets need the extra lab")
-    from lab.test_docs import blocks, pattern
+    from lab.documents import pattern
+    from lab.test_docs import blocks
 
     monkeypatch.chdir(tmp_path)
     (block,) = blocks("lab-learning.md", "console")

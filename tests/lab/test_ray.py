@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from importlib.util import find_spec
@@ -17,6 +18,8 @@ import veier
 from lab.ray_cluster import Cluster, kill
 from veier.datasets.reader import Dataset
 from veier.datasets.schema import CHECKSUMS, FILES
+from veier.lab.run.job import Job
+from veier.lab.run.ledger import Ledger
 
 # Looked for, not imported: that takes seconds.
 pytestmark = [
@@ -27,6 +30,20 @@ pytestmark = [
 
 # 16 chunks of about half a second.
 SELFPLAY = ("lab", "selfplay", "4eyes-beginners", "-n", "160", "--level", "3", "--seed", "8")
+
+# Counts to the end of a job whose chunks write when they begin.
+DRIVER = """
+import sys
+from pathlib import Path
+from veier.lab.run.job import Job
+from veier.lab.run.ledger import Ledger
+from veier.lab.run.ray import RayExecutor
+from veier.lab.run.running import run_job
+job = Job("lab.tasks:write_log", {"log": sys.argv[2], "seconds": 0.2}, 24)
+with Ledger(Path(sys.argv[1]), job) as ledger:
+    for progress in run_job(ledger, RayExecutor(sys.argv[3])):
+        print(progress.done, flush=True)
+"""
 
 
 class Driver:
@@ -66,6 +83,8 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
     with closing(Cluster()) as cluster:
         cluster.start_head()
         node = cluster.start_node()
+        prove_a_win(cluster, tmp_path)
+        count_starts(cluster, tmp_path)
         # A worker, then a whole node, then the driver.
         driver = Driver(cluster, out, "--cluster", cluster.address)
         driver.wait_for_chunks(1)
@@ -84,7 +103,6 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
         assert "has veier 0.0.1-" in problem
         assert "install the same version everywhere" in problem
         kill(*wrong)
-        prove_a_win(cluster, tmp_path)
         # The head: the driver ends with it, and what is done stays.
         driver = Driver(cluster, out, "--cluster", cluster.address)
         driver.wait_for_chunks(2)
@@ -99,8 +117,31 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
     assert all((out / name).stat().st_mtime_ns == written for name, written in before.items())
 
 
+def count_starts(cluster: Cluster, folder: Path) -> None:
+    """A worker and a driver are killed: what ran then runs once more, and all the rest once."""
+    log, killed = folder / "log", list[int]()
+    command = [sys.executable, "-c", DRIVER, str(folder / "counted"), str(log), cluster.address]
+    for stop in (4, 10, 24):
+        with subprocess.Popen(command, env=cluster.environment, stdout=subprocess.PIPE, text=True) as driver:
+            assert driver.stdout
+            for line in driver.stdout:
+                if int(line) >= 2 and not killed:
+                    killed = sorted(cluster.processes("ray::answer"))[:1]
+                    kill(*killed)
+                if int(line) >= stop and stop < 24:
+                    driver.kill()
+                    break
+    with Ledger(folder / "counted", Job("lab.tasks:write_log", {"log": str(log), "seconds": 0.2}, 24)) as ledger:
+        assert [result.decode() for _, result in ledger.results()] == [str(number) for number in range(24)]
+    begun = Counter(line.split()[1] for line in log.read_text().splitlines() if line.startswith("begin"))
+    assert killed
+    assert len(begun) == 24
+    # A worker had one chunk; each of two drivers had two nodes at work, and two answers on their way.
+    assert begun.total() - 24 <= 1 + 2 * 4
+
+
 def prove_a_win(cluster: Cluster, folder: Path) -> None:
-    """Proofs opening by opening run on the cluster, too."""
+    """Proofs opening by opening run on both nodes, too."""
     proof = folder / "small.proof"
     solve = ["solve", "4eyes-pencil-2p?side=5", "--cluster", cluster.address, "--memory", "64", "--proof", str(proof)]
     for command, told in ((solve, "Red wins by force"), (["check-proof", str(proof)], "Red wins")):
