@@ -1,8 +1,17 @@
-"""What examples in documents print, as a pattern."""
+"""Examples in documents: their blocks, and what they print, as a pattern."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def blocks(page: str, language: str) -> list[str]:
+    return re.findall(
+        rf"^```{language}\n(.*?)^```$", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
 
 
 def pattern(told: str) -> str:

@@ -14,12 +14,11 @@ import numpy as np
 import pytest
 
 import veier
-from lab.documents import pattern
+from lab.documents import DOCS, blocks, pattern
 
 pytest.importorskip("pyarrow", reason="datasets need the extra lab")
 yaml = pytest.importorskip("yaml", reason="manifests are YAML")
 
-DOCS = Path(__file__).parents[2] / "docs"
 # The fields of KubeRay 1.6, ray-operator/apis/ray/v1/rayjob_types.go and raycluster_types.go.
 JOB = [
     "entrypoint",
@@ -83,12 +82,6 @@ GROUP = [
     "numOfHosts",
     "suspend",
 ]
-
-
-def blocks(page: str, language: str) -> list[str]:
-    return re.findall(
-        rf"^```{language}\n(.*?)^```$", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-    )
 
 
 def run(directory: Path, *command: str) -> str:

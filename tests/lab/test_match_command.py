@@ -85,7 +85,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(veier: Run, arguments:
 
 def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "veier", "lab", "match", "level:3", "level:2", "4eyes-beginners"]
-    command += ["--openings", "300", "--out", str(tmp_path / "out"), "--json", "--lang", "en"]
+    command += ["--openings", "100", "--out", str(tmp_path / "out"), "--json", "--lang", "en"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 240
     while not (ledger := tmp_path / "out" / "ledger.sqlite-wal").exists() or ledger.stat().st_size < 60_000:
@@ -95,10 +95,10 @@ def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(tmp_path: Path)
     out, _ = running.communicate(timeout=60)
     assert running.returncode == 130
     stopped = json.loads(out)
-    assert 0 < stopped["openings"] < 300
+    assert 0 < stopped["openings"] < 100
     whole = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
-    assert whole["openings"] == 300
-    assert len({game["opening"] for game in whole["played"]}) == 300
+    assert whole["openings"] == 100
+    assert len({game["opening"] for game in whole["played"]}) == 100
     # What was there was not played again: each move even took the same time.
     assert [game for game in stopped["played"] if game not in whole["played"]] == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import subprocess
 import sys
@@ -13,8 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from documentation.test_commands import understand
 
 import veier
+from lab.documents import blocks
 from lab.ray_cluster import Cluster, kill
 from veier.datasets.reader import Dataset
 from veier.datasets.schema import CHECKSUMS, FILES
@@ -115,6 +118,16 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
     assert (out / CHECKSUMS).read_bytes() == (undisturbed / CHECKSUMS).read_bytes()
     assert len(Dataset(out)) == 160
     assert all((out / name).stat().st_mtime_ns == written for name, written in before.items())
+
+
+def test_ray_knows_the_commands_of_the_guide() -> None:
+    from ray.scripts.scripts import cli
+
+    (block,) = blocks("lab.md", "sh")
+    commands = [shlex.split(line)[1:] for line in block.splitlines() if line.startswith("ray ")]
+    assert [command[0] for command in commands] == ["get-auth-token", "start", "start"]
+    for command in commands:
+        understand(cli, command)
 
 
 def count_starts(cluster: Cluster, folder: Path) -> None:
