@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from importlib.util import find_spec
@@ -21,8 +20,6 @@ from lab.documents import blocks
 from lab.ray_cluster import Cluster, kill
 from veier.datasets.reader import Dataset
 from veier.datasets.schema import CHECKSUMS, FILES
-from veier.lab.run.job import Job
-from veier.lab.run.ledger import Ledger
 
 # Looked for, not imported: that takes seconds.
 pytestmark = [
@@ -33,20 +30,6 @@ pytestmark = [
 
 # 16 chunks of about half a second.
 SELFPLAY = ("lab", "selfplay", "4eyes-beginners", "-n", "160", "--level", "3", "--seed", "8")
-
-# Counts to the end of a job whose chunks write when they begin.
-DRIVER = """
-import sys
-from pathlib import Path
-from veier.lab.run.job import Job
-from veier.lab.run.ledger import Ledger
-from veier.lab.run.ray import RayExecutor
-from veier.lab.run.running import run_job
-job = Job("lab.tasks:write_log", {"log": sys.argv[2], "seconds": 0.2}, 24)
-with Ledger(Path(sys.argv[1]), job) as ledger:
-    for progress in run_job(ledger, RayExecutor(sys.argv[3])):
-        print(progress.done, flush=True)
-"""
 
 
 class Driver:
@@ -87,7 +70,6 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
         cluster.start_head()
         node = cluster.start_node()
         prove_a_win(cluster, tmp_path)
-        count_starts(cluster, tmp_path)
         # A worker, then a whole node, then the driver.
         driver = Driver(cluster, out, "--cluster", cluster.address)
         driver.wait_for_chunks(1)
@@ -128,29 +110,6 @@ def test_ray_knows_the_commands_of_the_guide() -> None:
     assert [command[0] for command in commands] == ["get-auth-token", "start", "start"]
     for command in commands:
         understand(cli, command)
-
-
-def count_starts(cluster: Cluster, folder: Path) -> None:
-    """A worker and a driver are killed: what ran then runs once more, and all the rest once."""
-    log, killed = folder / "log", list[int]()
-    command = [sys.executable, "-c", DRIVER, str(folder / "counted"), str(log), cluster.address]
-    for stop in (4, 10, 24):
-        with subprocess.Popen(command, env=cluster.environment, stdout=subprocess.PIPE, text=True) as driver:
-            assert driver.stdout
-            for line in driver.stdout:
-                if int(line) >= 2 and not killed:
-                    killed = sorted(cluster.processes("ray::answer"))[:1]
-                    kill(*killed)
-                if int(line) >= stop and stop < 24:
-                    driver.kill()
-                    break
-    with Ledger(folder / "counted", Job("lab.tasks:write_log", {"log": str(log), "seconds": 0.2}, 24)) as ledger:
-        assert [result.decode() for _, result in ledger.results()] == [str(number) for number in range(24)]
-    begun = Counter(line.split()[1] for line in log.read_text().splitlines() if line.startswith("begin"))
-    assert killed
-    assert len(begun) == 24
-    # A worker had one chunk; each of two drivers had two nodes at work, and two answers on their way.
-    assert begun.total() - 24 <= 1 + 2 * 4
 
 
 def prove_a_win(cluster: Cluster, folder: Path) -> None:
