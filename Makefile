@@ -61,8 +61,10 @@ chaos:  ## Kill servers, database and connections 60 times on each store under l
 smoke: docs  ## Run the README's first command in a clean environment
 	.ci/smoke
 
-reports:  ## Make a report on each game in reports/; it can be stopped and goes on
-	$(BIN)/veier lab reports --out reports
+reports:  ## Make the reports on all games that docs/ keeps, in a quarter of an hour of CPU time; it can be stopped and goes on
+	mkdir -p reports
+	VEIER_LANG=en $(BIN)/veier lab reports --out reports --games 120 --json > reports/figures.json
+	$(BIN)/python -m scripts.fairness reports reports/figures.json
 
 build: docs  ## Build the wheel for this system, with the documentation, and the source distribution
 	rm -rf dist

@@ -13,10 +13,12 @@ import argparse
 import json
 import os
 import resource
+import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -73,7 +75,25 @@ def measure_ledger() -> dict[str, object]:
         "in_ledger_2_kB": dict(zip(names, kept, strict=True)),
         "ledger_cpu_share_of_a_chunk": round(files[1] / chunk[1], 5),
         "ledger_bytes_per_chunk": _ledger_bytes(),
+        "disk_over_memory_by_wall_time": _compare_walls(),
     }
+
+
+def _compare_walls(times: int = 3) -> dict[str, object]:
+    """Compare the wall time of a whole run on one process with files and a ledger on the disk, and in memory alone."""
+    whole = SelfPlay("4eyes-beginners", 400, ("3", "3"), 1).job()
+    walls: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(times):
+        for on_disk, seconds in walls.items():
+            job = whole if on_disk else replace(whole, file="")
+            with TemporaryDirectory() as folder, Ledger(Path(folder) if on_disk else None, job) as ledger:
+                begun = 0.0
+                for progress in run_job(ledger, LocalExecutor(1)):
+                    # From the first chunk that is done, so that starting a process does not count.
+                    begun = begun or (time.monotonic() if progress.last else 0.0)
+                seconds.append(time.monotonic() - begun)
+    memory, disk = (statistics.median(seconds) for seconds in walls.values())
+    return {"memory_seconds": round(memory, 2), "disk_seconds": round(disk, 2), "ratio": round(disk / memory, 4)}
 
 
 def measure_ray() -> dict[str, object]:

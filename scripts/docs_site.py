@@ -2,7 +2,7 @@
 
 The files of the project itself (architecture, changes, …) become pages of the site, and so do the notebooks of
 examples/, which are run; the reference of the commands is what they say of themselves with `--help`, and the logo is
-that of the table. Reports on the games are part of the site where `make reports` has made them before.
+that of the table.
 """
 
 from __future__ import annotations
@@ -26,9 +26,6 @@ PROJECT = {
     "project/security.md": "SECURITY.md",
 }
 NOTEBOOKS = {f"notebooks/{file.stem}.md": f"examples/{file.name}" for file in ROOT.glob("examples/*.ipynb")}
-# Where reports are looked for, and how their first page is called in docs/lab-report.md.
-REPORTS = Path(os.environ.get("REPORTS", ROOT / "reports"))
-_FIRST_REPORT = "`reports/index.html`"
 _LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)\s#]+)((?:#[^)\s]*)?)(?=\))")
 
 
@@ -44,8 +41,6 @@ def on_files(files: Any, config: Any) -> Any:
     for page, source in NOTEBOOKS.items():
         for place, text in _notebooks().notebook_pages(ROOT / source, page).items():
             files.append(File.generated(config, place, content=_rewrite_links(text, source, page)))
-    for report in sorted(REPORTS.glob("*.html")):
-        files.append(File.generated(config, f"reports/{report.name}", abs_src_path=str(report)))
     return files
 
 
@@ -63,10 +58,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     place = page.file.src_uri
     if place in PROJECT | NOTEBOOKS:
         return markdown
-    text = _rewrite_links(markdown, f"docs/{place}", place)
-    if place == "lab-report.md" and (REPORTS / "index.html").exists():
-        text = text.replace(_FIRST_REPORT, f"[{_FIRST_REPORT}](reports/index.html)")
-    return text
+    return _rewrite_links(markdown, f"docs/{place}", place)
 
 
 def _rewrite_links(text: str, source: str, page: str) -> str:

@@ -10,14 +10,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import veier
+from lab.documents import DOCS, blocks, pattern
 
 pytest.importorskip("pyarrow", reason="datasets need the extra lab")
 yaml = pytest.importorskip("yaml", reason="manifests are YAML")
 
-DOCS = Path(__file__).parents[2] / "docs"
 # The fields of KubeRay 1.6, ray-operator/apis/ray/v1/rayjob_types.go and raycluster_types.go.
 JOB = [
     "entrypoint",
@@ -53,6 +54,23 @@ CLUSTER = [
     "gcsFaultToleranceOptions",
     "upgradeStrategy",
 ]
+SQL = {
+    "and",
+    "as",
+    "avg",
+    "by",
+    "case",
+    "count",
+    "desc",
+    "else",
+    "end",
+    "from",
+    "group",
+    "order",
+    "select",
+    "then",
+    "when",
+}
 GROUP = [
     "groupName",
     "replicas",
@@ -64,12 +82,6 @@ GROUP = [
     "numOfHosts",
     "suspend",
 ]
-
-
-def blocks(page: str, language: str) -> list[str]:
-    return re.findall(
-        rf"^```{language}\n(.*?)^```$", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-    )
 
 
 def run(directory: Path, *command: str) -> str:
@@ -102,6 +114,46 @@ def test_the_examples_of_the_lab(tmp_path: Path) -> None:
     assert told_of("datasets.md")[0] in run(tmp_path, "-c", program)
 
 
+def test_the_openings_of_the_package_are_made_as_the_page_says(tmp_path: Path) -> None:
+    """With a few games of a weak level."""
+    (block,) = blocks("datasets.md", "sh")
+    play, keep = map(shlex.split, block.replace("-n 2000 --level 4", "-n 6 --level 1").splitlines())
+    assert run(tmp_path, "-m", *play).startswith("6 games")
+    target = tmp_path / keep[-1]
+    target.parent.mkdir(parents=True)
+    assert (Path(veier.__file__).parents[2] / keep[-1]).is_file()
+    assert keep[0] == "python"
+    run(tmp_path, *keep[1:])
+    with np.load(target) as kept:
+        assert (kept["moves"].shape, kept["winners"].shape) == ((6, 10), (6,))
+
+
+def test_other_programs_find_the_columns_that_the_page_names(tmp_path: Path) -> None:
+    """Those of the table, in the files; the query in SQL uses no other."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    run(
+        tmp_path,
+        "-m",
+        "veier",
+        "lab",
+        "selfplay",
+        "hexrows?side=4&stones=9",
+        "-n",
+        "2",
+        "--level",
+        "1",
+        "--out",
+        "games",
+    )
+    (file,) = tmp_path.glob("games/games-*.parquet")
+    named = re.findall(r"^\| `(\w+)` \| (?:string|list|int)", (DOCS / "datasets.md").read_text("utf-8"), re.MULTILINE)
+    assert named == parquet.read_schema(file).names
+    (query,) = blocks("datasets.md", "sql")
+    words = set(re.findall(r"[a-z_]\w*", query.replace("'games/games-*.parquet'", "")))
+    assert words - SQL - {"first", "games", "wins"} == {"moves", "winner"}
+    assert {"moves", "winner"} <= set(named)
+
+
 def test_the_program_of_the_lab(tmp_path: Path) -> None:
     (program,) = blocks("lab.md", "py")
     assert told_of("lab.md")[0] in run(tmp_path, "-c", program)
@@ -109,12 +161,6 @@ def test_the_program_of_the_lab(tmp_path: Path) -> None:
 
 def told_of(page: str) -> list[str]:
     return re.findall(r"^prints `(.*)`\.$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
-
-
-def pattern(told: str) -> str:
-    """Return what matches an output in which … stands for anything, and spaces for any number of them."""
-    parts = re.split(r"(\s+|…)", told.strip())
-    return "".join({"…": ".*"}.get(part, r"\s+" if part.isspace() else re.escape(part)) for part in parts)
 
 
 def test_the_manifest_has_the_fields_that_kuberay_knows() -> None:

@@ -17,6 +17,7 @@ import pytest
 from cli.conftest import Run
 
 import veier as library
+from lab.documents import blocks, pattern
 from veier.core.bundles import eval_bundle
 from veier.core.errors import VeierError
 from veier.core.game import Game
@@ -157,7 +158,6 @@ def test_the_kernel_computes_what_pytorch_does(name: str) -> None:
 def test_the_examples_of_the_docs(veier: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason="training needs the extra train")
     pytest.importorskip("pyarrow", reason="datasets need the extra lab")
-    from lab.test_docs import blocks, pattern
 
     monkeypatch.chdir(tmp_path)
     (block,) = blocks("lab-learning.md", "console")

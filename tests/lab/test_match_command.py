@@ -15,6 +15,7 @@ import pytest
 from cli.conftest import Run, english, veier  # noqa: F401 - fixtures
 
 import veier as library
+from lab.documents import pattern
 from veier.lab.openings import make_openings
 
 GAME = "hexrows?side=4&stones=9"
@@ -84,17 +85,22 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(veier: Run, arguments:
 
 def test_ctrl_c_shows_what_there_is_and_the_same_command_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "veier", "lab", "match", "level:3", "level:2", "4eyes-beginners"]
-    command += ["--openings", "400", "--out", str(tmp_path / "out"), "--json", "--lang", "en"]
+    command += ["--openings", "100", "--out", str(tmp_path / "out"), "--json", "--lang", "en"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 240
     while not (ledger := tmp_path / "out" / "ledger.sqlite-wal").exists() or ledger.stat().st_size < 60_000:
         assert time.monotonic() < deadline
-        time.sleep(0.1)
+        time.sleep(0.01)
     running.send_signal(signal.SIGINT)
     out, _ = running.communicate(timeout=60)
     assert running.returncode == 130
     stopped = json.loads(out)
-    assert 0 < stopped["openings"] < 400
+    assert 0 < stopped["openings"] < 100
+    whole = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    assert whole["openings"] == 100
+    assert len({game["opening"] for game in whole["played"]}) == 100
+    # What was there was not played again: each move even took the same time.
+    assert [game for game in stopped["played"] if game not in whole["played"]] == []
 
 
 def _examples() -> list[str]:
@@ -117,6 +123,14 @@ def test_examples_of_the_page_run(
     done = veier(*shlex.split(example)[1:])
     assert done.code == 0, done.err
     assert done.out
+
+
+def test_the_first_example_prints_what_the_page_shows(veier: Run) -> None:  # noqa: F811
+    """Whatever the times are, of which … stands in place."""
+    (shown,) = re.findall(r"^```\n(4eyes-.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert shown.count("…") == 2
+    printed = veier(*shlex.split(_examples()[0])[1:]).out
+    assert re.fullmatch(pattern(shown), printed.strip(), re.DOTALL), printed
 
 
 def test_there_are_examples() -> None:

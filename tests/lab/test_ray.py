@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import subprocess
 import sys
@@ -12,8 +13,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from documentation.test_commands import understand
 
 import veier
+from lab.documents import blocks
 from lab.ray_cluster import Cluster, kill
 from veier.datasets.reader import Dataset
 from veier.datasets.schema import CHECKSUMS, FILES
@@ -66,6 +69,7 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
     with closing(Cluster()) as cluster:
         cluster.start_head()
         node = cluster.start_node()
+        prove_a_win(cluster, tmp_path)
         # A worker, then a whole node, then the driver.
         driver = Driver(cluster, out, "--cluster", cluster.address)
         driver.wait_for_chunks(1)
@@ -84,7 +88,6 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
         assert "has veier 0.0.1-" in problem
         assert "install the same version everywhere" in problem
         kill(*wrong)
-        prove_a_win(cluster, tmp_path)
         # The head: the driver ends with it, and what is done stays.
         driver = Driver(cluster, out, "--cluster", cluster.address)
         driver.wait_for_chunks(2)
@@ -99,8 +102,18 @@ def test_whatever_is_killed_the_dataset_has_the_same_bytes(tmp_path: Path) -> No
     assert all((out / name).stat().st_mtime_ns == written for name, written in before.items())
 
 
+def test_ray_knows_the_commands_of_the_guide() -> None:
+    from ray.scripts.scripts import cli
+
+    (block,) = blocks("lab.md", "sh")
+    commands = [shlex.split(line)[1:] for line in block.splitlines() if line.startswith("ray ")]
+    assert [command[0] for command in commands] == ["get-auth-token", "start", "start"]
+    for command in commands:
+        understand(cli, command)
+
+
 def prove_a_win(cluster: Cluster, folder: Path) -> None:
-    """Proofs opening by opening run on the cluster, too."""
+    """Proofs opening by opening run on both nodes, too."""
     proof = folder / "small.proof"
     solve = ["solve", "4eyes-pencil-2p?side=5", "--cluster", cluster.address, "--memory", "64", "--proof", str(proof)]
     for command, told in ((solve, "Red wins by force"), (["check-proof", str(proof)], "Red wins")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -16,14 +17,17 @@ from web.visiting import AXE
 
 from benchmarks.browsers import HEADLESS, open_browser
 from veier.games import game as find_game
-from veier.lab.report.answers import advantages
+from veier.lab.report.answers import advantages, advice
 from veier.lab.report.comparison import compare, fairest
+from veier.lab.report.estimates import Estimate
 from veier.lab.report.page import html_page
 from veier.lab.report.pdf import pdf_of
 from veier.lab.report.plan import Request
 from veier.lab.report.play import play_chunk
 from veier.lab.report.story import tell
 from veier.lab.report.study import Study, make_study
+from veier.lab.report.swap import Swap
+from veier.lab.report.wording import Wording
 from veier.messages import LANGUAGES
 
 GAMES = ("4eyes-beginners", "4eyes-pencil-3p-7x7", "hexrows?side=4&stones=9")
@@ -130,13 +134,45 @@ def test_answers_say_what_is_proved_and_what_the_figures_are(study: Studies) -> 
     answers = tell(found, "en").answers
     points = found.strong.seats[0]
     assert answers[0] == (
-        "Between strong players of equal strength the first, Red, scores"
-        f" {points.mean:.2f}\u00a0±\u00a0{points.margin:.2f}."
+        "Between strong players of equal strength the first, Red, scores "
+        f"{points.mean:.2f}\u00a0±\u00a0{points.margin:.2f}."
     )
     assert "Proved: with best play Red wins, with move 15 of the game at the latest." in answers
     assert any(answer.startswith("With the swap rule") for answer in answers)
     # Four games cannot show who has an advantage, unless all are won.
     assert bool(advantages(found.strong)) == any(answer.endswith("has an advantage.") for answer in answers)
+
+
+def test_every_estimate_of_the_page_has_its_interval(study: Studies) -> None:
+    """Boards, the swap rule's first move and the legal moves by ply, too, not the tables alone."""
+    page = html_page(tell(study(GAMES[0]), "en"))
+    for sentence in (
+        r"the largest disc, on \w+, is \d+\s?% \(\d+–\d+\)\.",
+        r"Most on \w+: \d+\s?% \(\d+–\d+\), least on \w+: \d+\s?% \(\d+–\d+\)\.",
+        r"the fairest first move is [\w@]+: after it Red scores \d\.\d\d \(\d\.\d\d–\d\.\d\d\)",
+        r"Legal moves by ply: \d+ \(\d+–\d+\) at first, \d+ \(\d+–\d+\) at ply \d+",
+    ):
+        assert re.search(sentence, page), sentence
+
+
+def test_advice_rests_on_the_figures(study: Studies) -> None:
+    """The swap rule where it is fair by its games; an option that is fairer, unless it only leaves nobody a win."""
+    found = study(GAMES[0])
+    unfair, fair = Estimate(0.9, 0.85, 0.95, 99), Estimate(0.5, 0.45, 0.55, 99)
+    strong = replace(found.strong, seats=(unfair, unfair.mirrored()), balance=Estimate(0.2, 0.1, 0.3, 99))
+    better = replace(found.options[0], balance=Estimate(0.9, 0.8, 1.0, 99))
+    drawn = replace(better, game=f"{GAMES[0]}?side=5", balance=Estimate(1.0, 0.9, 1.0, 99))
+    drawn = replace(drawn, measures={**drawn.measures, "draws": Estimate(0.9, 0.8, 1.0, 99)})
+
+    def advised(points: Estimate) -> str:
+        changed = replace(found, levels=(strong,), options=(better, drawn), swap=Swap(points, "24@A1"))
+        return " ".join(advice(changed, Wording("en", find_game(GAMES[0]))))
+
+    assert "Agree on the swap rule, or play twice" in advised(fair)
+    assert "Play twice" in advised(unfair)
+    assert "swap rule" not in advised(unfair)
+    assert "a=3, b=3, d=1 is the fairest" in advised(fair)
+    assert "0.10 (0.00–0.20), and 0.80 (0.70–0.90) in the game as it is" in advised(fair)
 
 
 def test_charts_are_told_with_the_signs_of_each_language(study: Studies) -> None:

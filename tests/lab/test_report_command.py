@@ -14,8 +14,6 @@ from pathlib import Path
 import pytest
 from cli.conftest import Run
 
-from veier.games import all_games
-
 GAME = "hexrows?side=4&stones=9"
 FEW = ("--games", "4", "--levels", "random,1", "--jobs", "2")
 PAGE = Path(__file__).parents[2] / "docs" / "lab-report.md"
@@ -115,11 +113,3 @@ def test_the_examples_of_the_page_run(
     done = veier(*example[1:], *small)
     assert done.code == 0
     assert list(tmp_path.rglob("*.html")) or done.out
-
-
-def test_the_page_on_fairness_has_figures_and_a_meaning_for_every_game() -> None:
-    """Its commands take long: they are those of this page with other numbers, and tests/documentation parses them."""
-    meaning, figures = PAGE.with_name("fairness.md").read_text("utf-8").split("## The figures")
-    for game in all_games():
-        assert f"| `{game.id}` |" in figures
-        assert re.search(rf"^\|.*`{game.id}`.*\| \w", meaning, re.MULTILINE), game.id

@@ -53,8 +53,10 @@ def test_gifts_bans_and_phase_2() -> None:
 
 
 def test_heat_counts_each_cell_once_a_game() -> None:
-    assert metrics.stone_heat([GAME, GAME]) == {"a1": 1, "b1": 1}
-    assert metrics.pattern_heat([GAME, DRAWN]) == {"a1": 1}
+    games = [replace(GAME, stones=(("a1", 0), ("a1", 1), ("b1", 1))), replace(GAME, stones=(("b1", 0),))]
+    assert {cell: mean(share) for cell, share in metrics.stone_heat(games).items()} == {"a1": 0.5, "b1": 1}
+    patterns = metrics.pattern_heat([GAME, DRAWN])
+    assert patterns == {"a1": share_of([1.0])}
 
 
 def test_shortest_win_and_distinct_games() -> None:

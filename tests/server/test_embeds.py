@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,6 +18,7 @@ from veier.games import game as find_game
 from veier.record import format_position
 from veier.server.settings import Settings
 
+GUIDE = Path(__file__).parents[2] / "docs/how-to/embed.md"
 CLUB, EVIL = "https://club.example", "https://evil.example"
 RECORD = '[Game "4eyes"]\n[Red "Ada"]\n[Blue "Grete"]\n\n1. 13@C3 24@B2'
 
@@ -43,6 +46,19 @@ def test_a_game_comes_with_its_sentences_and_every_position(opened: Running) -> 
         view, position = apply_patch(view, move["changes"]), position.play(text)
         assert {stone["cell"] for stone in view["stones"]} == set(position.stones)
     assert httpx.get(opened.url + found["link"]).status_code == 200
+
+
+def test_the_lines_of_the_guide_show_a_board(opened: Running) -> None:
+    """docs/how-to/embed.md: its element asks for a game, and its module and its frame are at their addresses."""
+    lines = "".join(re.findall(r"^```html\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE))
+    addresses = re.findall(r'src="https://play.example(/[^"]+)"', lines)
+    answers = [httpx.get(opened.url + address, headers={"Origin": CLUB}) for address in addresses]
+    kinds = [(answer.status_code, answer.headers["Content-Type"].partition(";")[0]) for answer in answers]
+    assert kinds == [(200, "text/javascript"), (200, "text/html")]
+    assert "veier-board" in answers[0].text
+    (attributes,) = re.findall(r"<veier-board (.*?)>", lines)
+    asked = dict(re.findall(r'(\w+)="(.*?)"', attributes))
+    assert len(ask(opened, **asked).json()["moves"]) == 2
 
 
 def test_positions_codes_and_records_without_names(opened: Running) -> None:

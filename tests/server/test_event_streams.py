@@ -110,6 +110,10 @@ def test_a_light_state_has_what_a_program_needs_in_some_hundred_bytes(ada: Visit
     light = answer.json()
     assert len(answer.content) < 1000
     assert len(answer.content) * 20 < len(ada.get(f"/tables/{table}").content)
+    # The sizes that docs/api.md says.
+    assert 14_000 < len(ada.get(f"/tables/{table}").content) < 42_500
+    with ada.socket(table) as socket:
+        assert 4_000 < len(json.dumps(socket.hear("state"), separators=(",", ":"))) < 11_000
     assert light["position"] == full["board"]["position"]
     assert light["moves"] == [move["text"] for move in full["moves"]]
     for same in ("id", "version", "hash", "mine", "offers", "swapable", "result", "rematch"):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +16,14 @@ from veier import games, messages
 TESTS = Path(__file__).parent.parent
 
 
+def documented() -> dict[str, str]:
+    """Return the entry points of docs/how-to/add-a-game.md: packages by name."""
+    page = (TESTS.parent / "docs/how-to/add-a-game.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    found: dict[str, str] = tomllib.loads(example)["project"]["entry-points"][games.ENTRY_POINTS]
+    return found
+
+
 @pytest.fixture(scope="session")
 def plugin(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write what `pip install` would leave behind; return the folder to put on the path."""
@@ -21,7 +31,8 @@ def plugin(tmp_path_factory: pytest.TempPathFactory) -> Path:
     info = folder / "notakto-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: notakto\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[{games.ENTRY_POINTS}]\nnotakto = toy.notakto\n")
+    lines = [f"[{games.ENTRY_POINTS}]", *(f"{name} = toy.{package}" for name, package in documented().items())]
+    (info / "entry_points.txt").write_text("\n".join(lines))
     return folder
 
 

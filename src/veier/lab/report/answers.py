@@ -52,12 +52,13 @@ def advice(study: Study, wording: Wording) -> Iterator[str]:
     if not advantages(strong) and _is_sure(strong):
         yield say("report.advice.even")
     else:
-        yield say("report.advice.swap" if len(strong.seats) == 2 else "report.advice.rounds")
+        yield say(f"report.advice.{_cure(study)}")
     if study.proven:
         yield say("report.advice.proved")
-    fairest = max(study.options, key=lambda figures: figures.balance.mean, default=None)
+    decided = [one for one in study.options if _is_decided(one) or not _is_decided(strong)]
+    fairest = max(decided, key=lambda figures: figures.balance.mean, default=None)
     if fairest and fairest.balance.low > strong.balance.high:
-        differences = [wording.number(1 - figures.balance.mean) for figures in (fairest, strong)]
+        differences = [wording.interval(figures.balance.mirrored()) for figures in (fairest, strong)]
         option = changed_from(study.game, fairest.game)
         yield say("report.advice.option", option=option, difference=differences[0], here=differences[1])
 
@@ -65,6 +66,20 @@ def advice(study: Study, wording: Wording) -> Iterator[str]:
 def _is_sure(figures: Figures) -> bool:
     """Return whether the games are enough to speak of equal seats."""
     return _margin(figures) <= _EVEN
+
+
+def _cure(study: Study) -> str:
+    """Name what makes up for an unfair seat; the swap rule only where the games do not show it to be unfair, too."""
+    if len(study.strong.seats) != 2:
+        return "rounds"
+    points = study.swap and study.swap.points
+    return "swap" if points and points.low <= 0.5 <= points.high else "twice"
+
+
+def _is_decided(figures: Figures) -> bool:
+    """Return whether at least half of the games have a winner: seats are even, too, where nobody ever wins."""
+    draws = figures.measures["draws"]
+    return draws is None or draws.mean <= 0.5
 
 
 def _margin(figures: Figures) -> float:

@@ -103,16 +103,17 @@ def shortest_win(games: Games) -> SampledGame | None:
     return min((game for game in games if game.winner is not None), key=lambda game: game.plies, default=None)
 
 
-def stone_heat(games: Games) -> dict[str, float]:
-    """Return for each cell the share of games in which a stone stands there at the end."""
+def stone_heat(games: Games) -> dict[str, Estimate]:
+    """Estimate for each cell the share of games in which a stone stands there at the end; nothing for those without."""
     return _shares(games, lambda game: [cell for cell, _ in game.stones])
 
 
-def pattern_heat(games: Games) -> dict[str, float]:
-    """Return for each cell the share of games with squares or rows at the end in which it is part of one."""
+def pattern_heat(games: Games) -> dict[str, Estimate]:
+    """Estimate for each cell the share of games with squares or rows at the end in which it is part of one."""
     return _shares([game for game in games if game.pattern], lambda game: list(game.pattern))
 
 
-def _shares(games: Games, cells: Callable[[SampledGame], list[str]]) -> dict[str, float]:
-    counted = Counter(cell for game in games for cell in cells(game))
-    return {cell: count / len(games) for cell, count in sorted(counted.items())}
+def _shares(games: Games, cells: Callable[[SampledGame], list[str]]) -> dict[str, Estimate]:
+    found = [frozenset(cells(game)) for game in games]
+    shares = {cell: share_of(cell in there for there in found) for cell in sorted(frozenset().union(*found))}
+    return {cell: share for cell, share in shares.items() if share}

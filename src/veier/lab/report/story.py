@@ -8,7 +8,7 @@ from veier.games import game as find_game
 from veier.lab.report import charts
 from veier.lab.report.answers import advice, answers, changed_from
 from veier.lab.report.document import Chart, Document, Figures, Heat, Paragraph, Part, Section, Table
-from veier.lab.report.estimates import Estimate
+from veier.lab.report.estimates import Estimate, share_of
 from veier.lab.report.plan import RANDOM
 from veier.lab.report.study import Figures as LevelFigures
 from veier.lab.report.study import Study
@@ -92,7 +92,7 @@ def _course(study: Study, wording: Wording) -> Iterator[Part]:
     ends = {"low": lengths[0][0], "high": lengths[-1][0], "most": most}
     bars = charts.bar_chart(lengths, (wording.text("report.axis.plies"), wording.text("report.axis.games")))
     line = charts.line_chart(branching, (wording.text("report.axis.ply"), wording.text("report.axis.choices")))
-    first, last = (wording.number(each[1].mean, 0) for each in (branching[0], branching[-1]))
+    first, last = (wording.interval(each[1], 0) for each in (branching[0], branching[-1]))
     words = wording.text("report.chart.branching", first=first, last=last, ply=branching[-1][0])
     squares = bool(wording.game.patterns.shapes)
     if squares:
@@ -133,18 +133,20 @@ def _boards(study: Study, wording: Wording) -> Iterator[Part]:
     yield Figures([heat for heat in found if heat])
 
 
-def _heat(shares: Mapping[str, float], name: str, wording: Wording) -> Heat | None:
+def _heat(shares: Mapping[str, Estimate], name: str, wording: Wording) -> Heat | None:
     if not shares:
         return None
     view = wording.game.start().view()
-    everywhere = {cell.name: shares.get(cell.name, 0.0) for cell in view.cells}
-    most, least = max(everywhere, key=everywhere.__getitem__), min(everywhere, key=everywhere.__getitem__)
-    caption = wording.text(f"report.boards.{name}", share=wording.percent(everywhere[most]))
+    never = share_of([0.0] * next(iter(shares.values())).n)
+    everywhere = {cell.name: share for cell in view.cells if (share := shares.get(cell.name, never))}
+    most, *_, least = sorted(everywhere, key=lambda cell: -everywhere[cell].mean)
+    caption = wording.text(f"report.boards.{name}", cell=most, share=wording.share(everywhere[most]))
     named = {
-        "most": f"{most} ({wording.percent(everywhere[most])})",
-        "least": f"{least} ({wording.percent(everywhere[least])})",
+        "most": f"{most}: {wording.share(everywhere[most])}",
+        "least": f"{least}: {wording.share(everywhere[least])}",
     }
-    return Heat(view, shares, caption, wording.text("report.boards.alt", **named))
+    means = {cell: share.mean for cell, share in shares.items()}
+    return Heat(view, means, caption, wording.text("report.boards.alt", **named))
 
 
 def _openings(study: Study, wording: Wording) -> Iterator[Part]:
@@ -152,7 +154,9 @@ def _openings(study: Study, wording: Wording) -> Iterator[Part]:
         return
     yield Paragraph(wording.text("report.openings.text", colour=wording.colour(0)))
     if study.swap:
-        yield Paragraph(wording.text("report.openings.swap", move=study.swap.move))
+        (points,) = (one.seats[0] for one in study.openings if one.moves[0] == study.swap.move)
+        named = {"move": study.swap.move, "colour": wording.colour(0), "points": wording.interval(points)}
+        yield Paragraph(wording.text("report.openings.swap", **named))
     proved = any(opening.proven for opening in study.openings)
     # With two players the second has the rest.
     seats = range(1 if wording.game.players == 2 else wording.game.players)

@@ -107,8 +107,8 @@ class Study:
     lengths: tuple[tuple[int, int], ...]
     branching: tuple[tuple[int, Estimate], ...]
     ends: Mapping[str, int]
-    stones: Mapping[str, float]
-    patterns: Mapping[str, float]
+    stones: Mapping[str, Estimate]
+    patterns: Mapping[str, Estimate]
     openings: tuple[Opening, ...]
     swap: Swap | None
     steps: tuple[Step, ...]
