@@ -59,7 +59,7 @@ def _latency(tables: int, sockets: int, seconds: float) -> Measurement:
 def main(arguments: list[str] | None = None) -> None:
     """Measure what is asked for and print it."""
     asked = _parse(arguments)
-    _raise_file_limit()
+    raise_file_limit()
     found: dict[str, list[Figures]] = {}
     for name in asked.names:
         for measure in measurements(asked)[name]:
@@ -96,7 +96,7 @@ def _run(measuring: Coroutine[Any, Any, Figures]) -> Figures:
         return runner.run(measuring)
 
 
-def _raise_file_limit() -> None:
+def raise_file_limit() -> None:
     """Allow as many sockets as the system does, to this process and to the server."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
