@@ -111,7 +111,7 @@ def _measure_commits(run: _Run) -> None:
 
 def _measure_notices(run: _Run) -> None:
     with run_postgres() as postgres:
-        run.add("notices", [measure_notices(postgres, run.folder, batch, run.seconds) for batch in _BATCHES])
+        run.add("notices", list(measure_notices(postgres, run.folder, _BATCHES, run.seconds)))
         run.add("listeners", [measure_listeners(postgres, count, run.seconds) for count in _LISTENERS])
 
 

@@ -5,20 +5,24 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import psycopg
 
 from benchmarks.load.figures import Figures
 from benchmarks.postgres_process import PostgresProcess
-from benchmarks.scale.workers import Totals, tree_cpu
+from benchmarks.scale.workers import tree_cpu
 from benchmarks.server_process import ServerProcess, load_average
 
+_NOTICES = "veier_notices_total"
 # Seconds in which a server must have heard everything.
 _PATIENCE = 60.0
 
 
-def measure_notices(postgres: PostgresProcess, folder: Path, batch: int, seconds: float) -> Figures:
+def measure_notices(
+    postgres: PostgresProcess, folder: Path, batches: Sequence[int], seconds: float
+) -> Iterator[Figures]:
     """Notify an idle server of so many moves at a time, as often as possible, and count its CPU time."""
     server = ServerProcess(postgres.url(), folder, thinkers="0")
     server.start()
@@ -26,16 +30,23 @@ def measure_notices(postgres: PostgresProcess, folder: Path, batch: int, seconds
         # What it prepares after its start is none of this.
         time.sleep(seconds)
         idle = _cpu_share(server, seconds)
-        heard, before, begun = Totals(server).notices, tree_cpu(server.process), time.monotonic()
-        count = _notify(postgres.url(), batch, seconds)
-        while Totals(server).notices < heard + count * batch:
-            if time.monotonic() > begun + seconds + _PATIENCE:
-                raise SystemExit("the server does not hear all notices")
-            time.sleep(0.05)
-        passed = time.monotonic() - begun
-        spent = tree_cpu(server.process) - before - idle * passed
+        for batch in batches:
+            yield _measure_batch(server, postgres, batch, seconds, idle)
     finally:
         server.stop()
+
+
+def _measure_batch(
+    server: ServerProcess, postgres: PostgresProcess, batch: int, seconds: float, idle: float
+) -> Figures:
+    heard, before, begun = server.metric(_NOTICES), tree_cpu(server.process), time.monotonic()
+    count = _notify(postgres.url(), batch, seconds)
+    while server.metric(_NOTICES) < heard + count * batch:
+        if time.monotonic() > begun + seconds + _PATIENCE:
+            raise SystemExit("the server does not hear all notices")
+        time.sleep(0.05)
+    passed = time.monotonic() - begun
+    spent = tree_cpu(server.process) - before - idle * passed
     return {
         "moves_in_notice": batch,
         "notices_per_s": round(count / passed),

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import time
-import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, LiteralString
@@ -20,8 +18,11 @@ from benchmarks.postgres_process import PostgresProcess
 from benchmarks.server_process import ServerProcess, load_average
 
 _MOVES = 80
+_COMMITS = "veier_commits_total"
+# Seconds in which the last moves must be answered.
+_PATIENCE = 5.0
 # Seconds after which workers and PostgreSQL have told what they have counted.
-_TELLING_SECONDS = 2.2
+_TELLING_SECONDS = 1.3
 _ROWS: LiteralString = (
     "SELECT tup_inserted + tup_updated + tup_deleted FROM pg_stat_database WHERE datname = current_database()"
 )
@@ -54,33 +55,6 @@ def _number(postgres: PostgresProcess, query: LiteralString) -> int:
     return int(row[0])
 
 
-class Totals:
-    """What all workers of a server have counted; they tell each other once a second."""
-
-    def __init__(self, server: ServerProcess) -> None:
-        with urllib.request.urlopen(f"{server.url}/metrics", timeout=10) as answer:
-            self._text = answer.read().decode()
-
-    def _value(self, name: str) -> int:
-        found = re.search(rf"^{name} (\S+)", self._text, re.MULTILINE)
-        return int(float(found[1])) if found else 0
-
-    @property
-    def workers(self) -> int:
-        """The number of workers that serve."""
-        return self._value("veier_workers")
-
-    @property
-    def notices(self) -> int:
-        """Notices of others' moves that were heard."""
-        return self._value("veier_notices_total")
-
-    @property
-    def commits(self) -> int:
-        """Transactions that were committed."""
-        return self._value("veier_commits_total")
-
-
 def tree_cpu(process: int) -> float:
     """Return the CPU seconds of a process and of those that it has started, of ended ones too."""
     try:
@@ -104,7 +78,7 @@ async def measure_workers(
         crowd = Crowd(server.url)
         games = await open_games(crowd, "hexrows", tables, _MOVES, at_once=True)
         await asyncio.sleep(_TELLING_SECONDS)
-        rows, commits = _rows_written(postgres), Totals(server).commits
+        rows, commits = _rows_written(postgres), server.metric(_COMMITS)
         before, begun = measure_work(server, postgres), time.monotonic()
         for each in games:
             each.move()
@@ -114,11 +88,13 @@ async def measure_workers(
         moves, passed, work = _count(games), time.monotonic() - begun, measure_work(server, postgres)
         for each in games:
             each.stop()
-        while any(each.is_waiting for each in games):
+        end = time.monotonic() + _PATIENCE
+        while any(each.is_waiting for each in games) and time.monotonic() < end:
             await asyncio.sleep(0.02)
         await asyncio.sleep(_TELLING_SECONDS)
+        lost = len(crowd.lost)
         all_moves = _count(games)
-        rows, commits = _rows_written(postgres) - rows, Totals(server).commits - commits
+        rows, commits = _rows_written(postgres) - rows, server.metric(_COMMITS) - commits
         crowd.close()
     finally:
         server.stop()
@@ -133,6 +109,9 @@ async def measure_workers(
         "rows_per_move": round(rows / all_moves, 2),
         "wal_bytes_per_move": round((work.wal - before.wal) / moves),
         "refused": sum(len(each.refused) for each in games),
+        "unknown": sum(each.unknown for each in games),
+        "unanswered": sum(each.is_waiting for each in games),
+        "lost_sockets": lost,
         "load": load_average(),
     }
 
@@ -144,7 +123,7 @@ def _count(games: list[Game]) -> int:
 def _wait_for_workers(server: ServerProcess, workers: int) -> None:
     """Wait until all workers accept connections."""
     end = time.monotonic() + 60
-    while Totals(server).workers != workers:
+    while server.metric("veier_workers") != workers:
         if time.monotonic() > end:
             raise SystemExit(f"{workers} workers do not start")
         time.sleep(0.2)
