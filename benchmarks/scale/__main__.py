@@ -131,7 +131,7 @@ def _calculate_days(run: _Run) -> None:
     """Calculate from the costs that are given, or from what was measured before."""
     found, sizes = run.found, None
     if run.asked.move is not None:
-        costs = Costs(*(getattr(run.asked, name) for name in _COSTS), run.asked.listener)
+        costs = Costs(**{name: getattr(run.asked, name) for name in (*_COSTS, "listener")})
     else:
         costs = derive_costs(found["workers"], found["commits"], found["notices"], found["listeners"])
     if set(_MEASURED) <= set(run.asked.names):

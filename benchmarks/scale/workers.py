@@ -70,8 +70,8 @@ async def measure_workers(
     postgres: PostgresProcess, folder: Path, workers: int, tables: int, seconds: float
 ) -> Figures:
     """Let every table move as soon as it is acknowledged; its two players may be on different workers."""
-    settings = {"workers": str(workers), "thinkers": "0", "limits": "tables=1000,sockets_per_address=1000"}
-    server = ServerProcess(postgres.url(), folder, **settings)
+    limits = "tables=1000,sockets_per_address=1000"
+    server = ServerProcess(postgres.url(), folder, workers=str(workers), thinkers="0", limits=limits)
     server.start()
     try:
         await asyncio.to_thread(_wait_for_workers, server, workers)

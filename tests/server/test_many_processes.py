@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -196,10 +197,12 @@ def sockets_by_worker(process: Process) -> dict[int, float]:
     """Return how many open sockets each worker has told of."""
     [folder] = process.folder.glob("veier-metrics-*")
     found: dict[int, float] = {}
+    # The library declares no types.
+    files: Any = MmapedDict
     for worker in workers_of(process):
         path = folder / f"gauge_livesum_{worker}.db"
         # One that starts has told nothing yet.
-        values = MmapedDict.read_all_values_from_file(str(path)) if path.exists() else []
+        values = files.read_all_values_from_file(str(path)) if path.exists() else []
         found[worker] = sum(value for key, value, *_ in values if json.loads(key)[0] == "veier_sockets")
     return found
 

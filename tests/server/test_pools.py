@@ -94,7 +94,7 @@ def test_moves_are_acknowledged_while_pictures_are_drawn(process: Process) -> No
         started = time.monotonic()
         assert ada.get(PICTURE, game=GAME).status_code == 200
         once = time.monotonic() - started
-        waited = []
+        waited: list[float] = []
         with asking(process.url, [PICTURE] * 2) as pictures:
             while not all(picture.done() for picture in pictures):
                 version = len(waited) + 1
