@@ -28,7 +28,7 @@ class PostgresProcess:
     """A PostgreSQL server on a free port; it does not run as root."""
 
     def __init__(self) -> None:
-        self._programs = _programs()
+        self._programs = programs()
         self._user = unprivileged_user()
         self.folder = Path(tempfile.mkdtemp(prefix="veier-postgres-"))
         if self._user:
@@ -118,7 +118,8 @@ def run_postgres() -> Iterator[PostgresProcess]:
         postgres.remove()
 
 
-def _programs() -> Path:
+def programs() -> Path:
+    """Return the folder of PostgreSQL's programs."""
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found = shutil.which("initdb", path=os.pathsep.join([*map(str, places), os.environ.get("PATH", "")]))
     if not found:

@@ -50,6 +50,10 @@ class ServerGroup:
         """Return whether all say that they can save moves."""
         return all(server.answers() for server in self.servers)
 
+    def notices(self) -> list[int]:
+        """Return how many changes of tables by the others each has heard of since it was started."""
+        return self._each(lambda server: int(server.metric("veier_notices_total")), self.servers)
+
     def send(self, what: signal.Signals) -> None:
         """Send one of the servers a signal; SIGCONT goes to the one before."""
         if what != signal.SIGCONT:

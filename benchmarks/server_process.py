@@ -79,6 +79,12 @@ class ServerProcess:
         except (OSError, urllib.error.URLError):
             return False
 
+    def metric(self, name: str) -> float:
+        """Return a value of the server's metrics."""
+        with urllib.request.urlopen(f"{self.url}/metrics", timeout=10) as answer:
+            found = re.search(rf"^{name} (\S+)", answer.read().decode(), re.MULTILINE)
+        return float(found[1]) if found else 0.0
+
     def send(self, what: signal.Signals) -> None:
         """Send the process a signal."""
         assert self._running

@@ -79,6 +79,7 @@ def summary(outcome: Outcome) -> dict[str, Any]:
         "slowest_recovery": round(outcome.slowest_recovery, 1),
         "turns_timed": outcome.turns_timed,
         "computer_moves": outcome.computer_moves,
+        "notices": outcome.notices,
         "lost": outcome.violations.count(LOST),
         "doubled": outcome.violations.count(DOUBLED),
         "violations": outcome.violations.to_data(),
@@ -92,7 +93,7 @@ def _text(outcome: Outcome) -> str:
     lines = [
         f"{what}: {sum(found['kills'].values())} kills ({kinds})",
         f"{found['tables']} tables, {found['turns_timed']} turns with a clock, {found['sent']} commands",
-        f"{found['computer_moves']} moves of computers",
+        f"{found['computer_moves']} moves of computers, changes that each server heard of: {found['notices']}",
         f"acknowledged {found['acknowledged']}, resent {found['resent']}, refused {found['refused']}",
         f"longest outage for a player {found['longest_outage']} s, for a table {found['slowest_recovery']} s",
         f"lost {found['lost']}, doubled {found['doubled']}, violations {len(outcome.violations)}",

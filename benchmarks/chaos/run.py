@@ -64,6 +64,7 @@ class Outcome:
     turns_timed: int = 0
     computer_moves: int = 0
     tables: int = 0
+    notices: list[int] = field(default_factory=list)
 
     @property
     def kinds(self) -> Counter[str]:
@@ -86,6 +87,7 @@ async def run(plan: Plan, say: Callable[[str], None]) -> Outcome:
         await _settle(outcome, store)
         served = await read_states(outcome.groups, url, outcome.violations)
         await probe_resends(outcome.groups, url, random, outcome.violations)
+        outcome.notices = await asyncio.to_thread(scene.server.notices)
         await asyncio.to_thread(scene.stop_all)
         for seconds in scene.late_stops:
             outcome.violations.add("the server did not stop in time", f"{seconds:.0f} s")

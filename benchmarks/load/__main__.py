@@ -1,4 +1,4 @@
-"""Measure a server under load: moves a second, acknowledgements, watchers, memory.
+"""Measure a server under load: moves a second, acknowledgements, watchers, memory, computers, restarts.
 
     python -m benchmarks.load
     python -m benchmarks.load moves watchers --checkout ../before --json
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import resource
 import sys
 from collections.abc import Callable, Coroutine
@@ -23,8 +24,14 @@ from typing import Any
 from benchmarks.load.figures import Figures
 from benchmarks.load.memory import measure_memory, soak
 from benchmarks.load.moves import measure_latency, measure_throughput
+from benchmarks.load.restart import measure_restart
+from benchmarks.load.thinking import measure_thinking
 from benchmarks.load.watching import measure_watchers
 from benchmarks.server_process import ROOT, ServerProcess, load_average, run_server
+
+_CORES = os.cpu_count() or 1
+# Settings of the server for some measurements: computers think on all cores.
+_SETTINGS = {"thinking": {"thinkers": str(_CORES)}}
 
 Measurement = Callable[[ServerProcess], Coroutine[Any, Any, Figures]]
 
@@ -48,6 +55,11 @@ def measurements(asked: argparse.Namespace) -> dict[str, list[Measurement]]:
         "memory": [
             partial(measure_memory, game=game, tables=size(500), watchers=size(1000)) for game in ("4eyes", "hexrows")
         ],
+        "thinking": [
+            partial(measure_thinking, game=game, tables=size(100), rate=30, seconds=seconds, thinkers=_CORES)
+            for game in ("4eyes", "hexrows")
+        ],
+        "restart": [partial(measure_restart, game="hexrows", sockets=size(count)) for count in (300, 3000)],
         "soak": [partial(soak, game="hexrows", tables=size(200), seconds=asked.soak, say=_progress)],
     }
 
@@ -59,11 +71,11 @@ def _latency(tables: int, sockets: int, seconds: float) -> Measurement:
 def main(arguments: list[str] | None = None) -> None:
     """Measure what is asked for and print it."""
     asked = _parse(arguments)
-    _raise_file_limit()
+    raise_file_limit()
     found: dict[str, list[Figures]] = {}
     for name in asked.names:
         for measure in measurements(asked)[name]:
-            with run_server(asked.checkout.resolve()) as server:
+            with run_server(asked.checkout.resolve(), **_SETTINGS.get(name, {})) as server:
                 figures = _run(measure(server))
             found.setdefault(name, []).append(figures)
             _progress(f"{name}: " + ", ".join(f"{key} {value}" for key, value in figures.items() if key != "mb"))
@@ -73,7 +85,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=(__doc__ or "").splitlines()[0])
-    names = ("moves", "latency", "many", "watchers", "memory", "soak")
+    names = ("moves", "latency", "many", "watchers", "memory", "thinking", "restart", "soak")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"what to measure: {', '.join(names)}")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each measurement of moves takes")
     parser.add_argument("--soak", type=float, default=600.0, help="how long the soak takes, in seconds")
@@ -96,7 +108,7 @@ def _run(measuring: Coroutine[Any, Any, Figures]) -> Figures:
         return runner.run(measuring)
 
 
-def _raise_file_limit() -> None:
+def raise_file_limit() -> None:
     """Allow as many sockets as the system does, to this process and to the server."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -6,7 +6,7 @@ import asyncio
 import http.client
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
@@ -66,10 +66,16 @@ class Crowd:
         ids = [each for part in opened for each in part]
         return [LoadTable(*each, line) for each, line in zip(ids, lines, strict=True)]
 
-    def _open(self, game: str, count: int) -> list[tuple[str, str]]:
+    async def open_computers(self, game: str, count: int, level: int) -> None:
+        """Open tables where computers play each other."""
+        await asyncio.to_thread(self._open, game, count, [{"kind": "computer", "level": level}] * 2)
+
+    def _open(
+        self, game: str, count: int, seats: Sequence[Mapping[str, str | int]] = ({"kind": "me"}, {"kind": "device"})
+    ) -> list[tuple[str, str]]:
         self._openers += 1
         connection = http.client.HTTPConnection(self._host, timeout=60, source_address=(_address(2, self._openers), 0))
-        body = json.dumps({"game": game, "seats": [{"kind": "me"}, {"kind": "device"}]})
+        body = json.dumps({"game": game, "seats": list(seats)})
         opened = []
         for _ in range(count):
             session = secrets.token_urlsafe(32)

@@ -14,6 +14,8 @@ from benchmarks.server_process import ServerProcess
 # Moves of a game that is played as fast as it can be: fewer than a player may send at once.
 _LONG_GAME = 80
 _ACK, _REFUSED, _STALE = b'{"type":"ack"', b'{"type":"refused"', b'{"type":"stale"'
+# The server does not know whether the move was saved: it is sent again after some seconds, as browsers do.
+_UNKNOWN, _AGAIN_SECONDS = b'{"type":"unknown"', 1.0
 
 
 class Game:
@@ -23,6 +25,7 @@ class Game:
         self.table = table
         self.acknowledged: list[float] = []
         self.refused: list[bytes] = []
+        self.unknown = 0
         self._at_once = at_once
         self._sent = 0.0
 
@@ -47,6 +50,9 @@ class Game:
         elif message.startswith((_REFUSED, _STALE)):
             self.refused.append(message[:200])
             self._sent = 0.0
+        elif message.startswith(_UNKNOWN):
+            self.unknown += 1
+            asyncio.get_running_loop().call_later(_AGAIN_SECONDS, self.table.send_move)
 
     def stop(self) -> None:
         """Send nothing more."""
@@ -87,6 +93,17 @@ async def measure_throughput(server: ServerProcess, game: str, tables: int, seco
     return {**size, "moves_per_s": round(moves / passed), "refused": refused, **milliseconds("ack", times), **used}
 
 
+async def play_steadily(games: list[Game], rate: float, seconds: float) -> None:
+    """Let tables move in turn, at a steady rate in all; one that still waits for an answer misses its turn."""
+    begun, number = time.monotonic(), 0
+    while time.monotonic() - begun < seconds:
+        each = games[number % len(games)]
+        if not each.is_waiting and not each.table.is_played_out:
+            each.move()
+        number += 1
+        await asyncio.sleep(max(0.0, begun + number / rate - time.monotonic()))
+
+
 async def measure_latency(
     server: ServerProcess, game: str, tables: int, sockets: int, rate: float, seconds: float
 ) -> Figures:
@@ -97,13 +114,7 @@ async def measure_latency(
     games = await open_games(crowd, game, tables, moves, watchers=sockets - 2 * tables)
     opening = time.monotonic() - begun
     usage = Usage(server)
-    number = 0
-    while usage.seconds < seconds:
-        each = games[number % tables]
-        if not each.is_waiting and not each.table.is_played_out:
-            each.move()
-        number += 1
-        await asyncio.sleep(max(0.0, number / rate - usage.seconds))
+    await play_steadily(games, rate, seconds)
     passed, used = usage.seconds, usage.figures()
     await asyncio.sleep(0.5)
     times = [seconds for each in games for seconds in each.acknowledged]

@@ -14,17 +14,25 @@ from random import Random
 from benchmarks.server_process import percentile
 
 # Moves in one transaction, as in `store/writer.py`.
-_MAX_BATCH = 250
+MAX_BATCH = 250
 
 
 @dataclass(frozen=True)
 class Costs:
-    """Milliseconds: of a worker for a move and for a notice, of the database for a transaction and for a move in it."""
+    """Milliseconds that things take.
+
+    move      a worker, for a move whose other player is at another worker
+    notice    a worker, for hearing of a move at another worker
+    commit    the database, for a transaction
+    row       the database, for a move in a transaction, and for what other workers read of it
+    listener  the database, for telling one worker of a transaction
+    """
 
     move: float
     notice: float
     commit: float
     row: float
+    listener: float = 0.0
 
 
 @dataclass
@@ -78,8 +86,8 @@ def simulate(rate: float, workers: int, costs: Costs, seconds: float = 30.0, see
             taken += [now - came for came in done[1:]]
             worker.is_committing = False
         if worker.waiting and not worker.is_committing:
-            batch = [worker.waiting.popleft() for _ in range(min(len(worker.waiting), _MAX_BATCH))]
-            lasts = costs.commit + costs.row * len(batch)
+            batch = [worker.waiting.popleft() for _ in range(min(len(worker.waiting), MAX_BATCH))]
+            lasts = costs.commit + costs.row * len(batch) + costs.listener * workers
             database_free = max(database_free, now) + lasts
             database_busy += lasts
             commits += 1

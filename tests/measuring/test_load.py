@@ -9,6 +9,8 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from benchmarks.load.__main__ import main
 from benchmarks.load.moves import measure_latency, measure_throughput
+from benchmarks.load.restart import measure_restart
+from benchmarks.load.thinking import measure_thinking
 from benchmarks.load.watching import measure_watchers
 from benchmarks.load.websocket import ClientSocket, event_version, handshake
 from benchmarks.server_process import run_server
@@ -21,6 +23,8 @@ def test_its_clients_play_and_watch() -> None:
         latency = asyncio.run(measure_latency(server, GAME, tables=4, sockets=12, rate=30, seconds=1))
         throughput = asyncio.run(measure_throughput(server, GAME, tables=2, seconds=0.5, choices=True))
         watched = asyncio.run(measure_watchers(server, GAME, watchers=5, moves=2))
+        thinking = asyncio.run(measure_thinking(server, GAME, tables=2, rate=20, seconds=0.5, thinkers=1))
+        restart = asyncio.run(measure_restart(server, GAME, sockets=12))
     assert latency["sockets"] == 12
     assert latency["moves_per_s"] > 1
     assert latency["refused"] == latency["lost_sockets"] == 0
@@ -31,6 +35,14 @@ def test_its_clients_play_and_watch() -> None:
     assert watched["missed"] == 0
     assert 0 < watched["fanout_p50_ms"] <= watched["all_have_it_p99_ms"]
     assert watched["load"] >= 0
+    assert thinking["refused"] == 0
+    assert thinking["alone_p99_ms"] > 0
+    assert thinking["beside_computers_p99_ms"] > 0
+    assert thinking["p99_ratio"] > 0
+    # The sockets of the server that was killed all came back to the next one.
+    assert 0 < restart["serving_after_s"] <= 60
+    assert restart["all_back_after_s"] > 0
+    assert restart["sockets"] == 12
 
 
 def test_its_clients_answer_pings() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -18,3 +21,17 @@ def is_running(pid: int) -> bool:
         return bool(Path(f"/proc/{pid}/cmdline").read_bytes())
     except OSError:
         return False
+
+
+def holder_of_connection(processes: Iterable[int], server_port: int, client_port: int) -> int | None:
+    """Return which process has accepted the connection of a client on this computer; None if there is none."""
+    ends = f":{server_port:04X}", f":{client_port:04X}"
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    inodes = {line[9] for line in lines if line[1].endswith(ends[0]) and line[2].endswith(ends[1])}
+    for process in processes:
+        for file in Path(f"/proc/{process}/fd").glob("*"):
+            # Files are closed meanwhile.
+            with suppress(OSError):
+                if (name := os.readlink(file)).startswith("socket:[") and name[8:-1] in inodes:
+                    return process
+    return None

@@ -137,10 +137,12 @@ def test_a_database_that_hangs_holds_nobody_up(line: UnreliableLine) -> None:
         assert answer.status_code == 503
         assert answer.json()["reason"]["key"] in ("server.not_saved", "server.not_known")
         begun = time.monotonic()
-        assert ada.http.get("/healthz").status_code == 503
+        # A load balancer learns it, too.
+        assert [ada.http.get(path).status_code for path in ("/healthz", "/readyz")] == [503, 503]
         assert time.monotonic() - begun < 2
         line.recover()
         until(lambda: ada.http.get("/healthz").status_code == 200)
+        until(lambda: ada.http.get("/readyz").status_code == 200)
         # Done or not, the same command sent again is done once.
         assert ada.command(table, 1, "hung", kind="move", text="d5").json() == {"version": 2}
         assert ada.move(table)["version"] == 3

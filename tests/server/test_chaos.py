@@ -34,6 +34,9 @@ def test_nothing_is_lost_or_doubled_by_three_servers_behind_nginx() -> None:
     found = strike(Plan("postgres", kills=4, groups=12, seed=seed, faults=SEVERAL, servers=3))
     assert found["acknowledged"] > 50
     assert found["computer_moves"] > 10
+    # Players were spread over all: each has heard of changes that others have made.
+    assert len(found["notices"]) == 3
+    assert min(found["notices"]) > 0
 
 
 def strike(plan: Plan) -> dict[str, Any]:

@@ -12,17 +12,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import psycopg
 import pytest
+import yaml
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.nginx_process import NginxProcess, NoNginx, self_signed
+from benchmarks.postgres_process import programs
 from benchmarks.server_process import ROOT, free_port
 from server.serving import Running, sqlite
 from veier.server.metrics import Metrics
 from veier.server.settings import Settings
+from veier.server.store.database import database_file
 
 HOSTING = ROOT / "docs" / "hosting"
 GAME = "hexrows?side=4&stones=9"
@@ -114,6 +118,43 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     assert ours == []
 
 
+def test_server_and_backups_are_one_user_who_has_the_games() -> None:
+    server, backup = map(service, ("veier.service", "veier-backup.service"))
+    assert server["User"] == backup["User"] == "veier"
+    assert "DynamicUser" not in server | backup
+    # Nothing else can be written: the games, beside which SQLite writes also when it reads, and the backup.
+    assert (server["ProtectSystem"], backup["ProtectSystem"]) == ("strict", "strict")
+    assert set(backup["StateDirectory"].split()) == {server["StateDirectory"], "veier-backup"}
+    assert backup["ExecStart"].endswith(" backup /var/lib/veier-backup/games.backup")
+    in_postgresql, in_file = re.findall(r"^#?VEIER_DATABASE=(.+)", (HOSTING / "veier.env").read_text(), re.MULTILINE)
+    assert urlsplit(in_postgresql).username == server["User"]
+    assert database_file(in_file) == Path(f"/var/lib/{server['StateDirectory']}/games.sqlite3")
+    guide = (ROOT / "docs" / "how-to" / "self-hosting.md").read_text()
+    for line in ("useradd --system ", "createuser veier", "createdb --owner=veier ", "docs/hosting/postgresql.conf "):
+        assert line in guide
+
+
+def service(name: str) -> dict[str, str]:
+    lines = (HOSTING / name).read_text().partition("[Service]")[2].partition("[Install]")[0].splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+
+
+def test_a_role_and_a_database_as_documented_hold_the_games(postgres: str) -> None:
+    # By the commands of the guide; the role is named as the user of this test, whom PostgreSQL trusts.
+    names = psycopg.conninfo.conninfo_to_dict(postgres.replace("postgresql+psycopg", "postgresql"))
+    guide = (ROOT / "docs" / "how-to" / "self-hosting.md").read_text()
+    for line in re.findall(r"^runuser -u postgres -- (create\w+ .+)$", guide, re.MULTILINE):
+        program, *arguments = line.replace("veier", "guide").split()
+        command = [str(programs() / program), "-h", names["host"], "-p", names["port"], "-U", names["user"], *arguments]
+        subprocess.run(list(map(str, command)), check=True)
+    database = f"postgresql://guide@{names['host']}:{names['port']}/guide"
+    with Running(database) as server, server.visitor() as ada:
+        assert ada.move(ada.open(GAME)["id"], "d4")["version"] == 1
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute("DROP DATABASE guide WITH (FORCE)")
+        connection.execute("DROP ROLE guide")
+
+
 def test_postgresql_runs_with_the_documented_settings(postgres: str) -> None:
     asked = re.findall(r"^(\w+) = (\S+)", (HOSTING / "postgresql.conf").read_text(), re.MULTILINE)
     assert asked
@@ -138,10 +179,29 @@ def test_settings_in_the_files_exist() -> None:
     assert settings.secure
 
 
-def test_alarms_ask_for_metrics_that_exist() -> None:
+def alarm_rules() -> list[dict[str, Any]]:
+    [group] = yaml.safe_load((HOSTING / "alarms.yml").read_text())["groups"]
+    assert group["name"] == "veier"
+    rules: list[dict[str, Any]] = group["rules"]
+    return rules
+
+
+def test_alarms_are_rules_on_metrics_that_exist() -> None:
     metrics = Metrics()
     metrics.count_request("GET", "/", 500, 0.1)
     there = metrics.text()
-    asked = set(re.findall(r"\bveier_\w+", (HOSTING / "alarms.yml").read_text()))
-    assert len(asked) > 5
-    assert {name for name in asked if name not in there} == set()
+    rules = alarm_rules()
+    assert len({rule["alert"] for rule in rules}) == len(rules) > 5
+    for rule in rules:
+        assert set(rule) <= {"alert", "expr", "for", "annotations"}
+        assert rule["expr"].count("(") == rule["expr"].count(")")
+        assert re.fullmatch(r"\d+[sm]", rule.get("for", "0s"))
+        assert rule["annotations"]["summary"]
+        asked = set(re.findall(r"\bveier_\w+", rule["expr"]))
+        assert asked
+        assert {name for name in asked if name not in there} == set()
+
+
+@pytest.mark.skipif(not shutil.which("promtool"), reason="there is no promtool on this machine")
+def test_prometheus_takes_the_alarms() -> None:
+    subprocess.run(["promtool", "check", "rules", HOSTING / "alarms.yml"], check=True)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from playwright.sync_api import expect
+from prometheus_client.mmap_dict import MmapedDict
 from websockets.exceptions import WebSocketException
 
-from server.processes import children, is_running
+from benchmarks.browsers import HEADLESS, open_browser
+from server.processes import children, holder_of_connection, is_running
 from server.raw_requests import metric
-from server.serving import Visitor, sqlite, until
+from server.serving import Socket, Visitor, sqlite, until
 from server.test_process import Process, told_at_start
 from veier.messages import LANGUAGES, translate
 
@@ -52,6 +59,10 @@ class Player:
         self.version = 0
         self.longest = 0.0
         self.seen = 0
+        # The own port of the watching socket, when its connection was lost, and how long it took to have another.
+        self.port = 0
+        self.lost_at: float | None = None
+        self.gaps: list[float] = []
 
     def play(self, over: threading.Event) -> None:
         while not over.is_set():
@@ -77,13 +88,22 @@ class Player:
 
     def watch(self, _: threading.Event) -> None:
         """Watch to the end of the game over one socket after the other, each of which begins with what was missed."""
-        result = None
-        while result is None:
+        while True:
             with suppress(WebSocketException, OSError, EOFError), self.visitor.socket(self.table) as socket:
-                while result is None:
+                while True:
                     socket.hear("state", "event")
-                    self.seen, result = max(self.seen, socket.state["version"]), socket.state["result"]
+                    self._note(socket)
+                    if socket.state["result"]:
+                        return
+            self.port, self.lost_at = 0, self.lost_at or time.monotonic()
             time.sleep(0.02)
+
+    def _note(self, socket: Socket) -> None:
+        self.port = socket.raw.local_address[1]
+        if self.lost_at:
+            self.gaps.append(time.monotonic() - self.lost_at)
+            self.lost_at = None
+        self.seen = max(self.seen, socket.state["version"])
 
 
 @contextmanager
@@ -124,9 +144,74 @@ def test_workers_are_replaced_one_by_one_under_load(process: Process) -> None:
 def test_a_worker_that_is_killed_is_replaced_and_its_players_go_on(process: Process) -> None:
     before = workers_of(process)
     with playing(process.url) as players:
-        os.kill(before[0], signal.SIGKILL)
-        until(lambda: before[0] not in workers_of(process) and len(workers_of(process)) == WORKERS, 120)
+        until(lambda: all(player.port for player in players))
+        killed = worker_of(process, players[0].port)
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: killed not in workers_of(process) and len(workers_of(process)) == WORKERS, 120)
+    assert killed in before
     assert max(player.longest for player in players) < _KILLED
+    # It had one of them at least, who was without it for a short while and then had all that was missed.
+    assert players[0].gaps
+    assert max(gap for player in players for gap in player.gaps) < _KILLED
+
+
+def worker_of(process: Process, client_port: int) -> int:
+    """Return the worker that has a client's connection."""
+    found = holder_of_connection(workers_of(process), urlsplit(process.url).port or 0, client_port)
+    assert found
+    return found
+
+
+@pytest.mark.skipif(HEADLESS is None, reason="there is no Chromium on this machine")
+def test_a_page_whose_worker_is_killed_goes_on_without_being_loaded_again(process: Process) -> None:
+    # In a thread of its own, because the browser's event loop stays where it was started.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(play_in_a_browser, process).result()
+
+
+def play_in_a_browser(process: Process) -> None:
+    with open_browser(HEADLESS) as browser, Visitor(process.url) as ada:
+        table = ada.open(GAME)["id"]
+        context = browser.new_context(base_url=process.url, locale="en", reduced_motion="reduce")
+        for cookie in ada.http.cookies.jar:
+            context.add_cookies([{"name": cookie.name, "value": cookie.value or "", "url": process.url}])
+        page = context.new_page()
+        page.goto(f"/table/{table}")
+        moves, banner = page.locator(".moves button.mv"), page.locator(".banner")
+        ada.move(table, "d4")
+        expect(moves).to_have_text(["d4"], timeout=20_000)
+        page.evaluate("window.isTheSamePage = true")
+        until(lambda: counted(process, "veier_workers") == WORKERS and sum(sockets_by_worker(process).values()) == 1)
+        [killed] = [worker for worker, count in sockets_by_worker(process).items() if count]
+        os.kill(killed, signal.SIGKILL)
+        begun = time.monotonic()
+        until(lambda: is_made(ada, table, "d5"))
+        expect(moves).to_have_text(["d4", "d5"], timeout=_KILLED * 1000)
+        assert time.monotonic() - begun < _KILLED
+        expect(banner).to_be_hidden()
+        assert page.evaluate("window.isTheSamePage")
+        context.close()
+
+
+def sockets_by_worker(process: Process) -> dict[int, float]:
+    """Return how many open sockets each worker has told of."""
+    [folder] = process.folder.glob("veier-metrics-*")
+    found: dict[int, float] = {}
+    # The library declares no types.
+    files: Any = MmapedDict
+    for worker in workers_of(process):
+        path = folder / f"gauge_livesum_{worker}.db"
+        # One that starts has told nothing yet.
+        values = files.read_all_values_from_file(str(path)) if path.exists() else []
+        found[worker] = sum(value for key, value, *_ in values if json.loads(key)[0] == "veier_sockets")
+    return found
+
+
+def is_made(visitor: Visitor, table: str, text: str) -> bool:
+    """Send the second move of a game, and return whether it was acknowledged."""
+    with suppress(httpx.TransportError):
+        return visitor.command(table, 1, "second", kind="move", text=text).status_code == 200
+    return False
 
 
 def test_metrics_are_those_of_all_workers_and_of_those_that_have_ended(process: Process) -> None:

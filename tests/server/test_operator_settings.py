@@ -15,6 +15,7 @@ from server.serving import Running, Visitor, sqlite
 from server.test_errors import check
 from veier.core.errors import VeierError
 from veier.server.http.allowed import LIMITS, AllowedRates
+from veier.server.http.limits import SHARED
 from veier.server.settings import Settings
 
 CLUB, EVIL = "https://club.example", "https://evil.example"
@@ -58,6 +59,8 @@ def test_the_documentation_lists_every_limit_as_it_is() -> None:
     assert {name: int(count.replace(",", "")) for name, count in listed.items()} == {
         name: limit.count for name, limit in LIMITS.items()
     }
+    [together] = re.findall(r"counted for all together: ([^.]+)\.", text)
+    assert set(re.findall(r"`(\w+)`", together)) == set(SHARED)
 
 
 # Closed by default.

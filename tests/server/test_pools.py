@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -19,6 +20,7 @@ import pytest
 import veier
 from server.copies import copy_table
 from server.processes import children, is_running
+from server.raw_requests import metric
 from server.serving import Running, Visitor, sqlite, until
 from server.test_errors import check
 from server.test_process import Process
@@ -26,7 +28,7 @@ from veier.core.data import to_plain
 from veier.server.clocks import ServerTime
 from veier.server.routes import listings
 from veier.server.store.tables import StoredTable
-from veier.server.tables import computers
+from veier.server.tables import computers, hints
 from veier.server.tables.session import TableSession
 from veier.table import Move, Table
 
@@ -88,18 +90,23 @@ def asking(url: str, paths: list[str]) -> Iterator[list[Future[int]]]:
 def test_moves_are_acknowledged_while_pictures_are_drawn(process: Process) -> None:
     with Visitor(process.url) as ada:
         table = ada.open("hexrows?side=4&stones=9")["id"]
-        ada.move(table)
+        ada.move(table, "d4")
         started = time.monotonic()
         assert ada.get(PICTURE, game=GAME).status_code == 200
         once = time.monotonic() - started
-        waited = []
+        waited: list[float] = []
         with asking(process.url, [PICTURE] * 2) as pictures:
             while not all(picture.done() for picture in pictures):
+                version = len(waited) + 1
+                odd = version % 2
+                command = {"kind": "offer", "what": "takeback"} if odd else {"kind": "move", "text": "d4"}
                 asked = time.monotonic()
-                ada.state(table)
+                assert ada.command(table, version, **command).json() == {"version": version + 1}
                 waited.append(time.monotonic() - asked)
-                time.sleep(0.02)
+                # So often that no limit is reached.
+                time.sleep(0.25)
         assert {picture.result() for picture in pictures} == {200}
+        assert waited
     assert max(waited) < 0.5 * once
 
 
@@ -228,6 +235,33 @@ def test_a_hint_does_not_wait_for_a_computer(tmp_path: Path, monkeypatch: pytest
         bob.http.timeout = httpx.Timeout(15)
         assert bob.post(f"/tables/{other}/hint").status_code == 200
         assert len(ada.state(table)["moves"]) == 1
+
+
+def test_a_computer_does_not_wait_for_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    searching = threading.Event()
+
+    def hang(table: Table, stop: veier.Stop) -> dict[str, Any]:
+        searching.set()
+        while not stop.is_set:
+            time.sleep(0.01)
+        raise RuntimeError("stopped")
+
+    monkeypatch.setattr(hints, "_find", hang)
+    with (
+        Running(sqlite(tmp_path), thinkers=1) as server,
+        server.visitor() as ada,
+        server.visitor() as bob,
+        ThreadPoolExecutor(1) as thread,
+    ):
+        other = bob.open("hexrows?side=4&stones=9")["id"]
+        hint = thread.submit(bob.post, f"/tables/{other}/hint")
+        assert searching.wait(20)
+        table = ada.open("hexrows?side=4&stones=9", "me", "1")["id"]
+        ada.move(table, "d4")
+        # Its move, found by a search and not instead of one.
+        until(lambda: len(ada.state(table)["moves"]) == 2, 8)
+        assert metric(ada.http.get("/metrics").text, "veier_searches_total") == 1
+        assert not hint.done()
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system does not tell a process's children")

@@ -9,8 +9,10 @@ import logging
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,10 +25,21 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from benchmarks.server_process import free_port
+from server.raw_requests import metric
 from server.serving import Data, Running, Socket, Visitor, until
 from server.test_errors import check
 from server.test_process import Process
+from veier.core.errors import VeierError
+from veier.messages import LANGUAGES
+from veier.search.limits import Stop
+from veier.server import reviews
+from veier.server.http.limits import SHARED, SharedLimit
 from veier.server.logs import JsonLines
+from veier.server.settings import Settings
+from veier.server.tables import computers
+from veier.server.thinking import think
+from veier.table import Command, Table
 
 GAME = "hexrows?side=4&stones=9"
 
@@ -358,23 +371,41 @@ def leased(database: str) -> int:
 
 
 def test_a_think_worker_plays_for_a_server_that_does_not_think(empty: str) -> None:
+    port = free_port()
     environment = os.environ | {"VEIER_LANG": "en", "VEIER_DATABASE": empty, "VEIER_THINK_MS": "0"}
-    command = [sys.executable, "-m", "veier", "think-worker", "--thinkers", "1"]
-    with (
-        Running(empty, thinkers=0) as server,
-        server.visitor() as ada,
-        subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as thinker,
-    ):
+    command = [sys.executable, "-m", "veier", "think-worker", "--thinkers", "1", "--metrics-port", str(port)]
+    with Running(empty, thinkers=0) as server, server.visitor() as ada:
         table = ada.open(GAME, "1", "1")["id"]
-        until(lambda: ada.state(table)["result"], 60)
-        thinker.send_signal(signal.SIGTERM)
-        assert thinker.stderr
-        assert '"stopped"' in thinker.stderr.read()
+        other = ada.open(GAME, "1", "device")["id"]
+        # The alarm's figure: nobody has time for the two turns.
+        until(lambda: metric(ada.http.get("/metrics").text, "veier_turns_waiting") == 2)
+        with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as thinker:
+            until(lambda: ada.state(table)["result"], 60)
+            until(lambda: metric(ada.http.get("/metrics").text, "veier_turns_waiting") == 0)
+            told = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+            moves = sum(len(ada.state(each)["moves"]) for each in (table, other))
+            assert metric(told, "veier_computer_moves_total") == moves
+            # It can save moves, and is none of those who serve.
+            assert (metric(told, "veier_healthy"), metric(told, "veier_workers")) == (1, 0)
+            thinker.send_signal(signal.SIGTERM)
+            assert thinker.stderr
+            assert '"stopped"' in thinker.stderr.read()
     assert thinker.returncode == 0
 
 
-def test_guesses_are_counted_wherever_they_are_made(empty: str) -> None:
-    with Running(empty, limits="guesses=1") as one, Running(empty, limits="guesses=1") as two:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_port_for_metrics_that_is_taken_is_told(language: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(VeierError) as refused:
+            think(Settings(database="postgresql://nobody@127.0.0.1:1/nothing", metrics_port=port))
+    assert f"127.0.0.1:{port}" in refused.value.text(language)
+    assert "--metrics-port" in refused.value.text(language)
+
+
+def test_limits_that_are_shared_count_wherever_something_is_done(empty: str) -> None:
+    once = ",".join(f"{name}=1" for name in SHARED)
+    with Running(empty, limits=once) as one, Running(empty, limits=once) as two:
         until(lambda: one.services.bus.is_connected and two.services.bus.is_connected)
         with one.visitor() as ada, two.visitor() as twin:
             path, guess = f"/tables/{ada.open(GAME)['id']}/claim", {"token": "a" * 43}
@@ -382,3 +413,73 @@ def test_guesses_are_counted_wherever_they_are_made(empty: str) -> None:
             until(lambda: len(two.services.limits.shared["guesses"]) == 1)
             # Its first guess there is one too many.
             assert twin.post(path, guess).status_code == 429
+        # The others likewise.
+        for name in SHARED:
+            here, there = one.services.limits.shared[name], two.services.limits.shared[name]
+            assert getattr(one.services.limits, name) is here
+            known = len(there)
+            take = asyncio.run_coroutine_threadsafe(taken(here), loop_of(one))
+            assert take.result(20) == 0
+            until(lambda there=there, known=known: len(there) > known)  # type: ignore[misc]
+            assert asyncio.run_coroutine_threadsafe(taken(there), loop_of(two)).result(20) > 0
+
+
+async def taken(limit: SharedLimit) -> float:
+    return limit.retry_after("somebody")
+
+
+def loop_of(server: Running) -> asyncio.AbstractEventLoop:
+    task = server.services.bus._task
+    assert task
+    return task.get_loop()
+
+
+def test_a_server_that_does_not_hear_the_others_is_not_ready(
+    ada: Visitor, servers: tuple[Running, Running], postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse() -> None:
+        raise psycopg.OperationalError("no connection is left")
+
+    with monkeypatch.context() as full, psycopg.connect(postgres, autocommit=True) as other:
+        full.setattr(servers[0].services.store.connections, "connect_alone", refuse)
+        until(
+            lambda: other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%%'")
+        )
+        until(lambda: ada.http.get("/readyz").status_code == 503)
+        assert ada.http.get("/readyz").json() == {"ready": False}
+        # It can save moves all the same.
+        until(lambda: ada.http.get("/healthz").status_code == 200)
+    until(lambda: ada.http.get("/readyz").status_code == 200)
+
+
+def test_reviews_wait_while_people_wait_for_computers(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    free = threading.Event()
+    choose = computers._choose_command
+
+    def hang(table: Table, level: int, stop: Stop) -> Command:
+        free.wait(60)
+        return choose(table, level, stop)
+
+    monkeypatch.setattr(computers, "_choose_command", hang)
+    monkeypatch.setattr(reviews, "_WATCH_SECONDS", 0.01)
+    with Running(empty, thinkers=1) as server, server.visitor() as ada:
+        busy = [ada.open(GAME, "1", "device")["id"] for _ in range(2)]
+        until(lambda: not server.services.computers.has_time)
+        looks = 0
+
+        def has_time() -> bool:
+            nonlocal looks
+            looks += 1
+            return server.services.computers.has_time
+
+        server.services.reviews._has_time = has_time
+        path = f"/reviews/{ada.post('/reviews', {'game': GAME, 'moves': ['d4', 'd5']}).json()['review']}"
+        seen = looks
+        until(lambda: looks > seen + 5)
+        # Nobody has taken it although it was looked for again and again.
+        with psycopg.connect(empty) as connection:
+            assert connection.execute("SELECT worker, done FROM reviews").fetchall() == [(None, False)]
+        assert ada.get(path).json()["plies"] == []
+        free.set()
+        until(lambda: ada.get(path).json()["done"])
+        assert [ada.state(table)["version"] for table in busy] == [1, 1]

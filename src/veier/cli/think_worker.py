@@ -12,6 +12,8 @@ from veier.cli.language import translate
 @command("think-worker", "veier think-worker --database postgresql://veier@db.example.org/veier --thinkers 4")
 @option("--database", metavar="URL", text="cli.option.think_database")
 @option("--thinkers", type=WholeNumber(1, 64), metavar="N")
+@option("--metrics-port", type=WholeNumber(0, 65535), metavar="N")
+@option("--host", metavar="ADDRESS", text="cli.option.metrics_host")
 @option("--log-level", type=OneOf("debug", "info", "warning", "error"))
 def think_worker(**flags: Any) -> None:
     """Think until it is stopped."""

@@ -27,7 +27,7 @@ def listen(settings: Settings) -> tuple[socket.socket, Settings]:
     try:
         found = socket.create_server((settings.host, settings.port), family=family, backlog=1024)
     except OSError as error:
-        raise VeierError(_listen_error(error, settings)) from error
+        raise VeierError(listen_error(error, settings.host, settings.port, "--port")) from error
     # Accepted connections inherit it. asyncio sets it only where the protocol is given, and without it the body of an
     # answer waits 40 ms for the acknowledgement of its headers (Nagle's algorithm and delayed acknowledgements).
     found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -36,12 +36,13 @@ def listen(settings: Settings) -> tuple[socket.socket, Settings]:
     return found, replace(settings, port=found.getsockname()[1])
 
 
-def _listen_error(error: OSError, settings: Settings) -> Message:
+def listen_error(error: OSError, host: str, port: int, option: str) -> Message:
+    """Say why an address and port cannot be listened on, and which option chooses another port."""
     if error.errno == errno.EADDRINUSE:
-        return message("cli.serve.port_taken", host=settings.host, port=settings.port)
+        return message("cli.serve.port_taken", host=host, port=port, option=option)
     if error.errno == errno.EACCES:
-        return message("cli.serve.port_forbidden", host=settings.host, port=settings.port)
-    return message("cli.serve.no_such_host", host=settings.host)
+        return message("cli.serve.port_forbidden", host=host, port=port, option=option)
+    return message("cli.serve.no_such_host", host=host)
 
 
 def url_of(settings: Settings) -> str:

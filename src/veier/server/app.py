@@ -110,6 +110,7 @@ def create_app(settings: Settings) -> FastAPI:
         with alone(settings.database):
             services = await start_services(settings, limits, metrics)
             app.state.services = services
+            metrics.watch({"workers": lambda: 1})
             resuming = asyncio.create_task(resume_services(services))
             counting = asyncio.create_task(metrics.keep_current())
             log("started")
@@ -199,10 +200,9 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
 def _watched(services: Services) -> dict[str, Callable[[], float]]:
     writer = services.store.writer
     return {
-        "workers": lambda: 1,
         "tables": lambda: len(services.registry.loaded),
         "sockets": lambda: len(services.connections),
-        "turns_waiting": lambda: services.computers.pending,
+        "turns_waiting": lambda: services.computers.waiting,
         "reviews_waiting": lambda: services.reviews.pending,
         "healthy": lambda: services.store.heartbeat.healthy,
         "unreadable_tables": lambda: services.registry.reader.unreadable,

@@ -8,12 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Literal
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Metric,
+    disable_created_metrics,
+    generate_latest,
+    start_http_server,
+)
 from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 # The variable that names the directory to the library, which reads it when it is imported.
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
@@ -38,7 +48,7 @@ _GAUGES: dict[str, tuple[str, Literal["livesum", "livemin", "livemax"]]] = {
     "workers": ("Processes that serve", "livesum"),
     "tables": ("Tables in memory", "livesum"),
     "sockets": ("Open sockets", "livesum"),
-    "turns_waiting": ("Computers' turns that are searched or wait for a thread", "livesum"),
+    "turns_waiting": ("Computers' turns that nobody searches: with PostgreSQL of all servers", "livemax"),
     "reviews_waiting": ("Reviews that wait in the queue", "livesum"),
     "healthy": ("Whether moves can be saved", "livemin"),
     "unreadable_tables": ("Tables that could not be read since the start", "livemax"),
@@ -48,6 +58,18 @@ _PAUSE_SECONDS = 1.0
 
 # The times of creation would double the number of series.
 disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class _Current(Collector):
+    """A registry whose watched values are looked at whenever it is read."""
+
+    def __init__(self, registry: CollectorRegistry, look: Callable[[], None]) -> None:
+        self._registry = registry
+        self._look = look
+
+    def collect(self) -> Iterable[Metric]:
+        self._look()
+        return self._registry.collect()
 
 
 class Metrics:
@@ -83,14 +105,27 @@ class Metrics:
         self._seconds.observe(seconds)
 
     def watch(self, values: Mapping[str, Callable[[], float]]) -> None:
-        """Set the functions that return the values of gauges, and of counters that are counted elsewhere."""
-        self._watched = values
+        """Add functions that return the values of gauges, and of counters that are counted elsewhere."""
+        self._watched = {**self._watched, **values}
 
     async def keep_current(self) -> None:
         """Let other workers know the watched values, again and again."""
         while self._directory:
             self._look()
             await asyncio.sleep(_PAUSE_SECONDS)
+
+    def serve(self, host: str, port: int) -> Callable[[], None]:
+        """Answer with all metrics on a port, for a process that serves nothing else; return what ends that."""
+        registry = CollectorRegistry()
+        registry.register(_Current(self._registry, self._look))
+        server, thread = start_http_server(port, host, registry)
+
+        def end() -> None:
+            server.shutdown()
+            server.server_close()
+            thread.join()
+
+        return end
 
     def text(self) -> str:
         """Return all metrics in the text format of Prometheus."""

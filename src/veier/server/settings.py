@@ -37,6 +37,7 @@ class Settings:
     allowed_hosts       further names under which browsers reach it, separated by commas
     trusted_proxies     addresses and networks of proxies that are believed for whom they ask, separated by commas
     metrics_token       the bearer token for /metrics; without one, only programs on this computer read them
+    metrics_port        where a process that only thinks answers with its metrics, at `host`; 0 is nowhere
     workers             the number of processes that serve, on PostgreSQL
     thinkers            the number of computers that think at once; 0 on PostgreSQL leaves that to other servers
     think_ms            the minimum time that a computer takes for a move, so that people can follow
@@ -59,6 +60,7 @@ class Settings:
     allowed_hosts: str = ""
     trusted_proxies: str = "127.0.0.1,::1"
     metrics_token: str = field(default="", repr=False)
+    metrics_port: int = 0
     log_level: str = "info"
     workers: int = 1
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))

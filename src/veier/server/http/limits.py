@@ -13,7 +13,7 @@ from veier.server.http.allowed import AllowedRates
 _MAX_KEYS = 10_000
 
 # Limits that several servers on one database share.
-_SHARED = (
+SHARED = (
     "guesses",
     "tables",
     "studies",
@@ -116,7 +116,7 @@ class RateLimits:
 
     def __init__(self, allowed: AllowedRates) -> None:
         self._allowed = allowed
-        self.shared = {name: SharedLimit(*allowed.rate(name)) for name in _SHARED}
+        self.shared = {name: SharedLimit(*allowed.rate(name)) for name in SHARED}
         self.requests = self._limit("requests")
         self.reads = self._limit("reads")
         self.tables = self._limit("tables")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, select, true
+from sqlalchemy import bindparam, delete, func, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 
 from veier.server.store import schema
 from veier.server.store.batches import Step
 from veier.server.store.connections import Connections
-from veier.server.store.leases import take_leases
+from veier.server.store.leases import is_free, take_leases
 
 _job = schema.jobs
 
@@ -41,6 +41,11 @@ class JobStore:
         if self._connections.shared:
             query = query.where(_job.c.worker == self._connections.name)
         return [row.table_id for row in await self._connections.all(query)]
+
+    async def count_free(self) -> int:
+        """Return the number of turns that no server searches, of several servers."""
+        row = await self._connections.first(select(func.count().label("free")).select_from(_job).where(is_free(_job)))
+        return int(row.free) if row else 0
 
     async def take(self, count: int) -> None:
         """Lease turns that nobody searches, up to a number, if there are several servers; raise Unavailable."""

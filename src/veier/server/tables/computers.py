@@ -86,7 +86,9 @@ class Computers:
     def __init__(self, registry: TableRegistry, pool: Pool, min_ms: int, threads: int) -> None:
         self._registry = registry
         self._pool = pool
+        self._threads = threads
         self._most = _TURNS_EACH * threads if registry.store.is_shared else None
+        self._free = 0
         self._news = asyncio.Event()
         self._min_seconds = min_ms / 1000
         self._turns: dict[str, _Turn] = {}
@@ -121,6 +123,7 @@ class Computers:
         """Start the turns that are in the database and not being played."""
         if self._most is not None:
             await self._registry.store.jobs.take(self._most - len(self._turns))
+            self._free = await self._registry.store.jobs.count_free()
         for name in await self._registry.store.jobs.pending_tables():
             if name in self._turns or name in self._unreadable:
                 continue
@@ -157,9 +160,9 @@ class Computers:
             turn.cancel()
 
     @property
-    def pending(self) -> int:
-        """The number of turns that are searched or wait for a thread."""
-        return len(self._turns)
+    def waiting(self) -> int:
+        """The number of turns that nobody searches: of several servers those of none, of one those without a thread."""
+        return max(0, len(self._turns) - self._threads) if self._most is None else self._free
 
     async def _play(self, turn: _Turn) -> None:
         """Play a turn, with as many attempts as it takes; notify the players when several have failed."""
