@@ -10,6 +10,7 @@ from veier.server.http.sessions import WITH_SESSION, OptionalSession, cookie_nam
 from veier.server.http.strict_json import StrictRoute
 from veier.server.schemas.player import DeletedPlayer
 from veier.server.services import ServicesDep, check_rate, client_address
+from veier.server.tournaments.deletion import concerned
 
 router = APIRouter(
     prefix="/api/v1",
@@ -27,16 +28,19 @@ async def delete_player(
     """Delete what is stored of the session, for ever.
 
     Games that only this session played are deleted. Those with other players stay with them, without the name; running
-    ones are resigned. Push subscriptions and the cookie are deleted, too.
+    ones are resigned. Tournaments that it organises are deleted with their games; in others it loses its name. Push
+    subscriptions and the cookie are deleted, too.
     """
     check_rate(services.limits.lists, client_address(request))
     if session is None:
         return DeletedPlayer(deleted=0, kept=0)
     names = await services.store.deletion.tables_of(session)
+    tournaments, tables = await concerned(services.store, session)
     try:
         done = await forget_player(services.store, session)
     finally:
-        services.registry.catching_up.look_at(names)
+        services.registry.catching_up.look_at([*names, *tables])
+        services.tournaments.look_at(tournaments)
     response.delete_cookie(
         cookie_name(services.settings), secure=services.settings.secure, httponly=True, samesite="strict"
     )
