@@ -131,7 +131,11 @@ class GameList {
 function deletion(ondeleted) {
   const button = h("button.btn", { type: "button" }, t("web.games.delete"));
   button.addEventListener("click", async () => {
-    const sure = await confirmed(t("web.games.delete_title"), t("web.games.delete_sure"), t("web.games.delete"));
+    const sure = await confirmed(
+      t("web.games.delete_title"),
+      `${t("web.games.delete_sure")} ${t("web.games.delete_tournaments")}`,
+      t("web.games.delete"),
+    );
     if (!sure) return;
     try {
       await remove("/api/v1/player");
