@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import zxingcpp
+from numpy.typing import NDArray
 
 import veier
 from sheets.pdf_reader import Sheet, read_pdf
@@ -45,7 +46,7 @@ def test_the_code_of_each_card_is_its_link_and_its_name_stays_on_it(paper: Paper
         assert card.name.replace(" ", "") in text.replace(" ", "").replace("\x02", "-")
 
 
-def picture(sheet: Sheet) -> object:
+def picture(sheet: Sheet) -> NDArray[np.uint8]:
     return sheet.pixels(8).astype(np.uint8)
 
 

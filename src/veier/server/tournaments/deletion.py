@@ -45,7 +45,8 @@ async def delete_tournament(store: Store, name: str) -> list[str]:
 
 async def concerned(store: Store, session: str) -> tuple[list[str], list[str]]:
     """List the tournaments of a session, and all their tables, which change when it is forgotten."""
-    names, tables = await store.tournaments.of_session(session), []
+    names = await store.tournaments.of_session(session)
+    tables: list[str] = []
     for name in names:
         _, tournament = await _read(store, name)
         tables += tournament.tables if tournament else ()
@@ -54,7 +55,7 @@ async def concerned(store: Store, session: str) -> tuple[list[str], list[str]]:
 
 async def places_of(store: Store, session: str) -> list[Taken]:
     """List the places of a session's players in tournaments of others, whichever device had the seat then."""
-    taken = []
+    taken: list[Taken] = []
     for name in await store.tournaments.of_session(session):
         _, tournament, own = await _own(store, name, session)
         if tournament and ORGANISER not in own:

@@ -35,7 +35,7 @@ export class PlayersPart {
         h("div.row", {}, this.name, h("button.btn", { type: "submit" }, t("web.tournament.add_button"))),
       ),
       h(
-        "div.row.more",
+        "div.row.further",
         {},
         plainButton("link", t("web.tournament.all_links"), () => this.showLinks()),
         plainButton("device", t("web.tournament.other_device"), () => this.#handOver()),
