@@ -159,8 +159,8 @@ def test_an_hour_with_a_class(visit: Visit, tmp_path: Path) -> None:
     page.get_by_role("button", name="Delete the tournament").click()
     expect(page.get_by_role("dialog")).to_contain_text("All names, results and games disappear")
     page.get_by_role("dialog").get_by_role("button", name="Delete the tournament").click()
-    for visitor in (page, wall, winner.page):
-        visitor.wait_for_selector(".page-home .card")
+    for shown in (page, wall, winner.page):
+        shown.wait_for_selector(".page-home .card")
     expect(page.get_by_role("link", name="Class or club: ")).to_have_count(0)
 
 
