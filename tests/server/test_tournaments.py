@@ -10,11 +10,15 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+import zxingcpp
+from sheets.pdf_reader import read_pdf
 from websockets.sync.client import ClientConnection, connect
 
 from server.declared import check_message
 from server.serving import Running, Visitor, sqlite, until
+from server.test_errors import check
 from veier.server.backup import restore_backup, write_backup
 
 GAME = "hexrows?side=4&stones=9"
@@ -24,7 +28,9 @@ Data = dict[str, Any]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server for a school whose people share an address."""
-    with Running(sqlite(tmp_path_factory.mktemp("server")), people_per_address=10) as running:
+    with Running(
+        sqlite(tmp_path_factory.mktemp("server")), people_per_address=10, allowed_hosts="games.school.example"
+    ) as running:
         yield running
 
 
@@ -311,3 +317,24 @@ def test_two_servers_on_one_database_show_the_same(postgres: str) -> None:
             give_up(child, table_of(state, 0))
             board.hear_until(lambda state: points(state) == {0: "0", 1: "1"})
         assert points(teacher.get(f"/tournaments/{name}").json()) == {0: "0", 1: "1"}
+
+
+def test_cards_lead_to_the_links_and_are_for_the_organiser(server: Running) -> None:
+    with people(server, 2) as (teacher, child):
+        name = open_tournament(teacher, *(f"Mia {number}" for number in range(1, 12)))
+        path = f"/api/v1/tournaments/{name}/cards.pdf"
+        host = {"Host": "games.school.example"}
+        sheets = read_pdf(teacher.http.get(path, params={"lang": "de", "paper": "letter"}, headers=host).content)
+        assert [sheet.width for sheet in sheets] == [215.9, 215.9]
+        assert all(f"Mia {number}" in "".join(sheet.text for sheet in sheets) for number in range(1, 12))
+        codes = [zxingcpp.read_barcodes(sheet.pixels(8).astype(np.uint8)) for sheet in sheets]
+        assert [len(found) for found in codes] == [10, 1]
+        address = f"http://games.school.example/tournament/{name}#play="
+        assert {code.text for found in codes for code in found} == {address + token for token in links(teacher, name)}
+        assert child.http.get(path, headers=host).status_code == 404
+
+
+def test_there_are_no_cards_where_nobody_else_reaches_the_server(tmp_path: Path) -> None:
+    with Running(sqlite(tmp_path)) as server, people(server, 1) as (teacher,):
+        answer = teacher.get(f"/tournaments/{open_tournament(teacher)}/cards.pdf")
+        check(answer, 409)

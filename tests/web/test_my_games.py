@@ -261,6 +261,9 @@ def test_every_page_is_reached_from_the_header(visit: Callable[..., Visitor]) ->
     bar = page.get_by_role("navigation", name="Main menu")
     assert bar.get_by_role("link").all_inner_texts() == names
     expect(bar.get_by_role("link", name="Learn")).to_have_attribute("aria-current", "page")
+    # Where one studies is a part of learning, as on the home page.
+    wide.go("/studies", "main h1")
+    expect(bar.get_by_role("link", name="Learn")).to_have_attribute("aria-current", "true")
     expect(bar.get_by_role("button", name="Menu")).to_be_hidden()
 
     small = visit(width=320, height=640, touch=True)

@@ -165,6 +165,11 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
         tournament_registry.table_changed(table_session)
 
     registry.on_change = on_change
+
+    def on_deleted(names: list[str]) -> None:
+        registry.catching_up.look_at(names)
+        tournament_registry.look_at(names)
+
     bus, bots = Bus(store.connections), Bots(settings.allowed.count("bots"))
     studies = Studies(store, bus)
     elsewhere = Elsewhere(bus, registry, streams, bots, limits)
@@ -189,7 +194,7 @@ async def start_services(settings: Settings, limits: RateLimits, metrics: Metric
         pools=pools,
         work=work,
         notifier=notifier,
-        retention=Retention(store, settings.keep_days, registry.catching_up.look_at),
+        retention=Retention(store, settings.keep_days, on_deleted),
         limits=limits,
         metrics=metrics,
     )

@@ -18,6 +18,7 @@ from veier.server.store.deletion import nameless_steps
 from veier.server.store.errors import Conflict, Damaged, StoreError
 from veier.server.store.store import Store
 from veier.server.store.tables import NewEvents, StoredEvent, StoredTable
+from veier.server.tournaments.deletion import Taken, delete_old_tournaments, leave_tournaments, places_of
 from veier.table import Resign, Setup, Table, decide, event_from_data, fold
 
 # Attempts at a table that others change at the same time.
@@ -38,9 +39,10 @@ async def forget_player(store: Store, session: str) -> Forgotten:
     """Delete what is stored of a session; raise StoreError, after which it can be called again.
 
     Games that nobody else played are deleted. Others belong to their other players too: they stay, without the name,
-    and one that is still running is resigned. Studies go with those who began them.
+    and one that is still running is resigned. Studies go with those who began them. Tournaments that it organises are
+    deleted with their games; in others it has no name any more.
     """
-    deleted = kept = 0
+    deleted, kept = await _forget_tournaments(store, session)
     for name in await store.deletion.tables_of(session):
         if await _leave(store, session, name):
             deleted += 1
@@ -85,6 +87,32 @@ async def delete_player_of(database: str, table: str, seat: int) -> Forgotten:
         await store.connections.close()
 
 
+async def _forget_tournaments(store: Store, session: str) -> tuple[int, int]:
+    """Delete what tournaments know of a session; return the number of games that are deleted, and that stay."""
+    # The games first: once the name is gone, nobody knows where the player sat.
+    places = await places_of(store, session)
+    for place in places:
+        await _leave_place(store, session, place)
+    return len(await leave_tournaments(store, session)), len(places)
+
+
+async def _leave_place(store: Store, session: str, place: Taken) -> None:
+    """Let a player leave a table that belongs to a tournament, where it stays; another device may have the seat."""
+    for attempt in range(_ATTEMPTS):
+        try:
+            stored = await store.tables.find(place.table)
+        except Damaged:
+            await store.deletion.delete_tables([place.table])
+            return
+        try:
+            if stored is not None:
+                await _make_nameless(store, session, stored, {place.seat})
+            return
+        except Conflict:
+            if attempt + 1 == _ATTEMPTS:
+                raise
+
+
 async def _leave(store: Store, session: str, name: str) -> bool:
     """Let a session leave a table; return whether the table was deleted."""
     for attempt in range(_ATTEMPTS):
@@ -97,7 +125,7 @@ async def _leave(store: Store, session: str, name: str) -> bool:
             if stored is None or set(stored.seats.values()) <= {session}:
                 await store.deletion.delete_tables([name])
                 return True
-            await _make_nameless(store, session, stored)
+            await _make_nameless(store, session, stored, set())
             return False
         except Conflict:
             if attempt + 1 == _ATTEMPTS:
@@ -105,8 +133,9 @@ async def _leave(store: Store, session: str, name: str) -> bool:
     raise AssertionError
 
 
-async def _make_nameless(store: Store, session: str, stored: StoredTable) -> None:
-    own = {seat for seat, owner in stored.seats.items() if owner == session}
+async def _make_nameless(store: Store, session: str, stored: StoredTable, more: Collection[int]) -> None:
+    """Take the names of a session's players away from a table, and those of more players, given by their numbers."""
+    own = {seat for seat, owner in stored.seats.items() if owner == session} | set(more)
     nameless = without_names(stored, own)
     steps = nameless_steps(stored, nameless, session)
     await load_rules(find_game(str(stored.setup["game"])))
@@ -194,6 +223,7 @@ class Retention:
             await self._store.deletion.delete_tables(names)
             self._on_deleted(names)
             count += len(names)
+        self._on_deleted(await delete_old_tournaments(self._store, self._days))
         while await self._store.deletion.delete_old_reviews(self._days):
             pass
         await _delete_old_studies(self._store, self._days)

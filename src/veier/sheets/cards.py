@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from veier.sheets.layout import paragraph
 from veier.sheets.pdf import to_pdf
 from veier.sheets.settings import MARGIN, PrintSettings
-from veier.sheets.text import QUIET, Run, break_lines, draw_line, title
+from veier.sheets.text import QUIET, Run, break_lines, draw_line, title, width_of
 from veier.view.markup import element
 from veier.view.outline import Box
 
 _COLUMNS, _ROWS = 2, 5
 _CODE, _GAP, _NAME = 40.0, 5.0, 6.6
+# The lines of a name on a card at most, and the size below which its words are cut instead.
+_LINES, _SMALLEST = 3, 4.0
 _INK = "#1c282e"
 
 
@@ -45,9 +48,9 @@ def _draw(card: Card, box: Box, settings: PrintSettings) -> str:
     middle = (box.top + box.bottom) / 2
     at = box.left + _GAP + _CODE + _GAP
     room = box.right - _GAP - at
-    names = break_lines([title(card.name)], _NAME, room)
+    names, size = _fit(card.name, room)
     lines = [
-        draw_line(line, at, middle - 6 - 1.1 * _NAME * (len(names) - 1 - row), _NAME) for row, line in enumerate(names)
+        draw_line(line, at, middle - 6 - 1.1 * size * (len(names) - 1 - row), size) for row, line in enumerate(names)
     ]
     y = middle - 1
     for block in paragraph(Run(settings.translate("print.cards.what")), 3.3, room, ink=QUIET):
@@ -65,6 +68,27 @@ def _draw(card: Card, box: Box, settings: PrintSettings) -> str:
         stroke_dasharray="1.5 1.5",
     )
     return edge + qr_code(card.link, box.left + _GAP, middle - _CODE / 2, _CODE) + "".join(lines)
+
+
+def _fit(name: str, room: float) -> tuple[list[Run], float]:
+    """Return the lines of a name and their size: as large as fits, broken between words and after hyphens."""
+    size = _NAME
+    while size > _SMALLEST:
+        lines = _break(name, size, room)
+        if len(lines) <= _LINES and all(width_of([line], size) <= room for line in lines):
+            return lines, size
+        size -= 0.2
+    return [title("".join(run.text for run in line)) for line in break_lines([title(name)], size, room)], size
+
+
+def _break(name: str, size: float, room: float) -> list[Run]:
+    """Break a name between words and after hyphens; no word is cut, even if it is too long."""
+    lines = [""]
+    for piece in re.findall(r" ?[^ -]*-?", name):
+        if lines[-1] and width_of([title(lines[-1] + piece)], size) > room:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return [title(line) for line in lines]
 
 
 def qr_code(text: str, x: float, y: float, width: float) -> str:

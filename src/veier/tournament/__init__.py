@@ -8,7 +8,7 @@ standings(tournament, results)
 
 from __future__ import annotations
 
-from veier.tournament.changes import add_player, begin_round, new_link, set_away, set_over, set_result
+from veier.tournament.changes import add_player, begin_round, new_link, remove_name, set_away, set_over, set_result
 from veier.tournament.draw import Draw, draw_round
 from veier.tournament.model import (
     FEWEST_PLAYERS,
@@ -44,6 +44,7 @@ __all__ = [
     "make_plan",
     "new_link",
     "points_text",
+    "remove_name",
     "set_away",
     "set_over",
     "set_result",

@@ -14,6 +14,9 @@ from veier.tournament.draw import Draw
 from veier.tournament.model import MOST_PLAYERS, Pairing, Player, Results, Round, Tournament, shares_of
 from veier.tournament.names import distinct_names
 
+# What stands where a name was.
+_NAMELESS = "-"
+
 
 def add_player(tournament: Tournament, name: str) -> Tournament:
     """Enter a player who comes late, and plays from the next round on."""
@@ -27,6 +30,14 @@ def add_player(tournament: Tournament, name: str) -> Tournament:
 def set_away(tournament: Tournament, player: int, away: bool) -> Tournament:
     """Leave a player out of the next rounds, or not any more."""
     return _with_player(tournament, player, away=away)
+
+
+def remove_name(tournament: Tournament, player: int) -> Tournament:
+    """Take the name of a player away, who is left out of the next rounds, and whose link ends."""
+    others = [each.name for number, each in enumerate(tournament.players) if number != player]
+    [name] = distinct_names([_NAMELESS], others)
+    links = _player(tournament, player).links + 1
+    return _with_player(tournament, player, name=name, away=True, links=links)
 
 
 def new_link(tournament: Tournament, player: int) -> Tournament:

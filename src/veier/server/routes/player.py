@@ -10,6 +10,7 @@ from veier.server.http.sessions import WITH_SESSION, OptionalSession, cookie_nam
 from veier.server.http.strict_json import StrictRoute
 from veier.server.schemas.player import DeletedPlayer
 from veier.server.services import ServicesDep, check_rate, client_address
+from veier.server.tournaments.deletion import concerned
 
 router = APIRouter(
     prefix="/api/v1",
@@ -27,17 +28,20 @@ async def delete_player(
     """Delete what is stored of the session, for ever.
 
     Games that only this session played are deleted. Those with other players stay with them, without the name; running
-    ones are resigned. Studies that it began are deleted, for everybody; so are push subscriptions and the cookie.
+    ones are resigned. Studies that it began are deleted, for everybody, and tournaments that it organises with their
+    games; in others it loses its name. So are push subscriptions and the cookie.
     """
     check_rate(services.limits.lists, client_address(request))
     if session is None:
         return DeletedPlayer(deleted=0, kept=0)
     names = await services.store.deletion.tables_of(session)
     studies = await services.store.studies.owned_by(session)
+    tournaments, tables = await concerned(services.store, session)
     try:
         done = await forget_player(services.store, session)
     finally:
-        services.registry.catching_up.look_at(names)
+        services.registry.catching_up.look_at([*names, *tables])
+        services.tournaments.look_at(tournaments)
         for study in studies:
             services.studies.tell_everybody(study)
     response.delete_cookie(

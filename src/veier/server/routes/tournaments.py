@@ -132,6 +132,16 @@ async def command_tournament(
     return json_response(request, dump_json(tournament_state(found, session)))
 
 
+@router.delete("/tournaments/{name}")
+async def delete_tournament(
+    name: str, request: Request, services: ServicesDep, session: OptionalSession
+) -> OpenedTournament:
+    """Delete a tournament for ever, with its names, results and games; only for the organiser."""
+    check_rate(services.limits.lists, client_address(request))
+    await services.tournaments.delete(await _organised(services, name, session))
+    return OpenedTournament(id=name)
+
+
 async def _organised(services: Services, name: str, session: str | None) -> TournamentSession:
     """Return a tournament of which a session is the organiser's; raise Problem 404 for all others."""
     found = await services.tournaments.find(name)

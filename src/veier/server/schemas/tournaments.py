@@ -213,5 +213,13 @@ class BoardMessage(Answer):
     mover: int | None
 
 
-TournamentServerMessage = Annotated[TournamentMessage | BoardMessage | PongMessage, Field(discriminator="type")]
+class TournamentDeletedMessage(Answer):
+    """The tournament has been deleted."""
+
+    type: Literal["deleted"]
+
+
+TournamentServerMessage = Annotated[
+    TournamentMessage | BoardMessage | TournamentDeletedMessage | PongMessage, Field(discriminator="type")
+]
 TournamentClientMessage = PingMessage

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, or_, select, update
 
 from veier.server.clocks import wall_ms
 from veier.server.compact_json import dump_json
@@ -20,6 +20,12 @@ from veier.server.store.writer import Writer
 # The number of the organiser among the entrants.
 ORGANISER = -1
 
+_DAY_MS = 24 * 60 * 60 * 1000
+# A club that meets once a month goes on with the same tournament.
+_IDLE_DAYS = 31
+# Tournaments that are looked for at once, to be deleted.
+_BATCH = 50
+
 _tournament, _entrant = schema.tournaments, schema.entrants
 _ADD = insert(_tournament)
 _CHANGE = (
@@ -27,6 +33,9 @@ _CHANGE = (
     .where(_tournament.c.id == bindparam("of_id"), _tournament.c.version == bindparam("old_version"))
     .values(version=bindparam("new_version"), data=bindparam("new_data"), updated=bindparam("now"))
 )
+_DELETE = delete(_tournament).where(_tournament.c.id == bindparam("of_id"))
+_DELETE_AT = _DELETE.where(_tournament.c.version == bindparam("old_version"))
+_DELETE_ENTRANTS = delete(_entrant).where(_entrant.c.tournament_id == bindparam("of_id"))
 _ADD_ENTRANT = insert(_entrant)
 _DELETE_ENTRANT = delete(_entrant).where(
     _entrant.c.tournament_id == bindparam("of_tournament"), _entrant.c.number == bindparam("of_number")
@@ -85,7 +94,28 @@ class TournamentStore:
             raise Damaged from error
         return StoredTournament(name, rows[0].version, data, {row.number: row.session for row in entrants})
 
-    async def of_session(self, session: str, limit: int) -> list[str]:
+    async def leave(self, before: StoredTournament, data: Mapping[str, Any], numbers: Iterable[int]) -> None:
+        """Store a change after which some players have no session; raise Conflict if it is not as it was before."""
+        gone = tuple({"of_tournament": before.id, "of_number": number} for number in numbers)
+        await self.change(before, data, {}, [Step(_DELETE_ENTRANT, gone)])
+
+    async def delete(self, name: str, version: int | None) -> None:
+        """Delete a tournament, its games aside; raise Conflict if it has another version. None: whichever it has."""
+        row = {"of_id": name}
+        gone = Step(_DELETE, (row,), notices=(Notice(name),))
+        if version is not None:
+            gone = Step(_DELETE_AT, (row | {"old_version": version},), True, (Notice(name),))
+        await self._writer.write(Step(_DELETE_ENTRANTS, (row,)), gone, about=name)
+
+    async def old(self, days: int) -> list[str]:
+        """List some tournaments that have not changed for so many days; for a month, where they are not over."""
+        now, updated = wall_ms(), _tournament.c.updated
+        over = _tournament.c.data.contains('"over":true')
+        idle = updated < now - max(days, _IDLE_DAYS) * _DAY_MS
+        query = select(_tournament.c.id).where(updated < now - days * _DAY_MS, or_(over, idle))
+        return [row.id for row in await self._connections.all(query.order_by(updated).limit(_BATCH))]
+
+    async def of_session(self, session: str, limit: int | None = None) -> list[str]:
         """List the tournaments of a session, the one that changed last first."""
         mine = select(_entrant.c.tournament_id).where(_entrant.c.session == session)
         query = select(_tournament.c.id).where(_tournament.c.id.in_(mine))

@@ -18,6 +18,7 @@ from veier.server.tournaments.state import common_state, own_state
 
 # Seconds for which changes are gathered.
 _GATHER_SECONDS = 0.2
+_DELETED = '{"type":"deleted"}'
 
 
 class Broadcast:
@@ -44,6 +45,11 @@ class Broadcast:
         """Send the state, which has changed."""
         self._known.pop(found, None)
         self._gather(found, found.tables)
+
+    def deleted(self, found: TournamentSession) -> None:
+        """Say that there is no such tournament any more."""
+        for connection in tuple(found.watchers):
+            connection.send(_DELETED)
 
     def table_changed(self, found: TournamentSession, table: TableSession) -> None:
         """Send a board that has changed, and the state, if the game is over."""

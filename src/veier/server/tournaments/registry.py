@@ -29,6 +29,7 @@ from veier.server.tables.registry import TableRegistry
 from veier.server.tables.seating import give_seat
 from veier.server.tables.session import TableSession
 from veier.server.tournaments.broadcast import Broadcast
+from veier.server.tournaments.deletion import delete_tournament
 from veier.server.tournaments.links import Links
 from veier.server.tournaments.session import TournamentSession
 from veier.server.uninterrupted import uninterrupted
@@ -154,8 +155,26 @@ class TournamentRegistry:
 
     async def _read_again(self, found: TournamentSession) -> None:
         stored = await self.store.tournaments.find(found.id)
-        if stored is not None:
-            await self._take_over(found, stored)
+        if stored is None:
+            self._gone(found)
+            raise not_found()
+        await self._take_over(found, stored)
+
+    # Deleting.
+
+    @uninterrupted
+    async def delete(self, found: TournamentSession) -> None:
+        """Delete a tournament with its games; raise StoreError."""
+        async with found.lock:
+            tables = await delete_tournament(self.store, found.id)
+            self._gone(found)
+        self.tables.catching_up.look_at(tables)
+        log("tournament deleted", tournament=found.id, games=len(tables))
+
+    def _gone(self, found: TournamentSession) -> None:
+        self._loaded.pop(found.id, None)
+        found.tables = {}
+        self.broadcast.deleted(found)
 
     # Rounds.
 
@@ -217,6 +236,10 @@ class TournamentRegistry:
         found = self._of_table.get(table.id)
         if found is not None:
             self.broadcast.table_changed(found, table)
+
+    def look_at(self, names: Iterable[str]) -> None:
+        """Read what is new at tournaments in memory that were changed beside the registry."""
+        self.note([Notice(name) for name in names])
 
     def note(self, notices: Iterable[Notice] | None) -> None:
         """Read tournaments that other servers have changed; None: any of them may have been."""

@@ -27,6 +27,9 @@ export function drawHeader(page, shell) {
   );
 }
 
+/** Pages on which one studies, which the home page lists under this name. */
+const LEARN = ["learn", "trainer", "rules", "explore", "analyse", "edit", "studies", "study"];
+
 /**
  * Links to the pages; the one that the user is on is marked, also when it is a part of it.
  * @param {string} page
@@ -34,7 +37,7 @@ export function drawHeader(page, shell) {
 function places(page) {
   return [
     { href: "/", text: t("web.nav.play"), parts: ["", "new", "table", "tournament"] },
-    { href: "/learn", text: t("web.learn.title"), parts: ["learn", "trainer", "rules", "explore"] },
+    { href: "/learn", text: t("web.learn.title"), parts: LEARN },
     { href: "/puzzles", text: t("web.learn.puzzles"), parts: ["puzzles", "puzzle"] },
     { href: "/print", text: t("web.learn.print"), parts: ["print"] },
     { href: "/games", text: t("web.nav.games"), parts: ["games", "review"] },

@@ -1,6 +1,8 @@
 // @ts-check
 /** The socket of a tournament: its state whenever it changes, and the boards; built up again when it breaks. */
 
+import { Problem, get } from "./net.js";
+
 /** @typedef {import("./types.js").Tournament} Tournament */
 
 const PING_MS = 3000;
@@ -13,6 +15,7 @@ const LONGEST_PAUSE_MS = 8000;
  * @property {(state: Tournament) => void} state
  * @property {(table: string, view: any) => void} [board] the boards are asked for if it is there
  * @property {(up: boolean) => void} line the line is up, or has been lost
+ * @property {() => void} deleted the tournament is no more
  */
 
 export class TournamentLive {
@@ -63,9 +66,26 @@ export class TournamentLive {
   #lost() {
     this.socket = null;
     if (this.closed) return;
+    if (this.tries) this.#look();
     this.watcher.line(false);
     const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** this.tries++);
     this.again = setTimeout(() => this.#open(), pause * (0.5 + Math.random()));
+  }
+
+  /** Find out whether it was deleted meanwhile, which a socket that is refused does not tell. */
+  async #look() {
+    try {
+      await get(`/api/v1/tournaments/${encodeURIComponent(this.id)}`);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) this.#deleted();
+    }
+  }
+
+  #deleted() {
+    if (this.closed) return;
+    this.close();
+    this.watcher.line(true);
+    this.watcher.deleted();
   }
 
   #ping() {
@@ -85,5 +105,6 @@ export class TournamentLive {
       this.watcher.line(true);
       this.watcher.state(message.state);
     } else if (message.type === "board") this.watcher.board?.(message.table, message.view);
+    else if (message.type === "deleted") this.#deleted();
   }
 }

@@ -134,7 +134,8 @@ class GameList {
 function deletion(began, ondeleted) {
   const button = h("button.btn", { type: "button" }, t("web.games.delete"));
   button.addEventListener("click", async () => {
-    const what = [t("web.games.delete_sure"), ...(began ? [t("web.games.delete_studies")] : [])].join(" ");
+    const gone = [t("web.games.delete_sure"), t("web.games.delete_tournaments")];
+    const what = [...gone, ...(began ? [t("web.games.delete_studies")] : [])].join(" ");
     const sure = await confirmed(t("web.games.delete_title"), what, t("web.games.delete"));
     if (!sure) return;
     try {

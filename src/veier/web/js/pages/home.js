@@ -10,7 +10,7 @@ import { icon } from "../parts/icons.js";
 import { smallBoard } from "../parts/board.js";
 import { learnLinks } from "../parts/learn-links.js";
 import { slip } from "../parts/my-games.js";
-import { tournamentLink } from "../parts/tournament-link.js";
+import { ownTournaments, tournamentSlip, tournamentLink, tournamentWay } from "../parts/tournament-links.js";
 import { notice, reason } from "../parts/notices.js";
 
 /** @typedef {import("../types.js").Game} Game */
@@ -23,13 +23,21 @@ const OVER = 3;
 export async function page(place) {
   place.name(t("web.nav.play"));
   const asked = { limit: SHOWN, views: SHOWN };
-  const [games, { tables }] = await Promise.all([allGames(), post("/api/v1/tables/search", asked)]);
+  const [games, { tables }, tournaments] = await Promise.all([
+    allGames(),
+    post("/api/v1/tables/search", asked),
+    ownTournaments(),
+  ]);
   const over = tables.filter((/** @type {any} */ table) => table.result);
   put(
     place.main,
     h("div.hello", {}, h("h1", {}, t("web.home.title")), h("p", {}, t("web.home.more")), tournamentLink()),
-    running(tables.filter((/** @type {any} */ table) => !table.result)),
+    running(
+      tables.filter((/** @type {any} */ table) => !table.result),
+      tournaments.filter((one) => !one.over),
+    ),
     h("div.games", {}, ...grouped(games).map((group, place_) => card(group, place_ === 0, place.go))),
+    tournamentWay(),
     learnLinks(),
     otherGames(over.slice(0, OVER)),
   );
@@ -120,16 +128,25 @@ function atOnce(game) {
   };
 }
 
-/** Games to go on with, those where it is the user's turn first. @param {any[]} tables */
-function running(tables) {
+/**
+ * Tournaments and games to go on with, the games where it is the user's turn first.
+ * @param {any[]} tables
+ * @param {import("../parts/tournament-links.js").Listed[]} tournaments
+ */
+function running(tables, tournaments) {
   return (
-    tables.length > 0 &&
+    tables.length + tournaments.length > 0 &&
     h(
       "section.running",
       { "aria-labelledby": "running-title" },
       h("h2", { id: "running-title" }, t("web.home.continue")),
-      h("a.btn.plain", { href: "/games" }, t("web.home.all"), icon("next")),
-      h("ul.slips", {}, ...tables.map((table) => h("li", {}, slip(table)))),
+      tables.length > 0 && h("a.btn.plain", { href: "/games" }, t("web.home.all"), icon("next")),
+      h(
+        "ul.slips",
+        {},
+        ...tournaments.map((one) => h("li", {}, tournamentSlip(one))),
+        ...tables.map((table) => h("li", {}, slip(table))),
+      ),
     )
   );
 }
@@ -156,13 +173,6 @@ function otherGames(over) {
         { href: "/load" },
         icon("open"),
         h("div", {}, h("b", {}, t("web.home.load")), h("span", {}, t("web.home.load_what"))),
-        icon("next"),
-      ),
-      h(
-        "a.slip",
-        { href: "/tournament" },
-        icon("people"),
-        h("div", {}, h("b", {}, t("web.tournament.home")), h("span", {}, t("web.tournament.home_what"))),
         icon("next"),
       ),
     ),

@@ -7,9 +7,9 @@
 import { put } from "../dom.js";
 import { t } from "../i18n.js";
 import { get, post } from "../net.js";
-import { saveSetting } from "../settings.js";
+import { loadSetting, saveSetting } from "../settings.js";
 import { TournamentLive } from "../tournament-live.js";
-import { banner } from "../parts/notices.js";
+import { banner, notice } from "../parts/notices.js";
 import { TournamentBoard } from "../parts/tournament-board.js";
 import { TournamentDesk } from "../parts/tournament-desk.js";
 import { TournamentPlayer } from "../parts/tournament-player.js";
@@ -60,6 +60,7 @@ class Shown {
     this.place = place;
     this.isBoard = isBoard;
     this.role = "";
+    this.id = "";
     /** @type {View | null} */
     this.view = null;
     /** @type {TournamentLive | null} */
@@ -72,6 +73,7 @@ class Shown {
    */
   update(state, claimed = false) {
     const role = this.isBoard ? "board" : state.organiser ? "desk" : state.mine.length ? "player" : "board";
+    this.id = state.id;
     if (role !== this.role) {
       this.view?.close();
       this.role = role;
@@ -83,6 +85,7 @@ class Shown {
       this.live = new TournamentLive(state.id, {
         state: (next) => this.update(next),
         ...(view.board && { board: (table, shown) => view.board?.(table, shown) }),
+        deleted: () => this.gone(),
         line: (up) => banner("line", up ? null : t("web.offline.line")),
       });
     }
@@ -96,9 +99,19 @@ class Shown {
    * @returns {View}
    */
   #view(role, state, claimed) {
-    if (role === "desk") return new TournamentDesk((next) => this.update(next));
+    const gone = () => this.gone();
+    if (role === "desk") return new TournamentDesk((next) => this.update(next), gone);
     if (role === "player") return new TournamentPlayer(this.place.go, claimed ? 0 : state.rounds.length);
     return new TournamentBoard();
+  }
+
+  /** It was deleted, here or elsewhere. */
+  gone() {
+    if (loadSetting("tournament") === this.id) {
+      saveSetting("tournament", null);
+    }
+    notice(t("web.tournament.gone"));
+    this.place.go("/");
   }
 
   close() {

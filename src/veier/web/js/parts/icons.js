@@ -34,6 +34,7 @@ const ICONS = {
   out: "M14 4h6v6M20 4l-9.5 9.5M18 14v6H4V6h6",
   device: "M7 2.5h10v19H7zM11 18.5h2",
   open: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
+  pause: "M9 5v14M15 5v14",
   rematch: "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5",
   new: "M12 5v14M5 12h14",
   print: "M7 9V3.5h10V9M7 17H4V9.5h16V17h-3M7 14h10v6.5H7z",

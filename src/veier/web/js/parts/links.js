@@ -20,6 +20,33 @@ export function showLink(title, text, path, ...more) {
 }
 
 /**
+ * Show links of several people, a line each: the name, a tab, and the link, as spreadsheets take them.
+ * @param {string} title
+ * @param {string} text
+ * @param {{name: string, path: string}[]} links
+ */
+export async function showLinkList(title, text, links) {
+  const { origin, why } = await addressForOthers();
+  const field = h("textarea.input.link-list", {
+    readonly: true,
+    rows: Math.min(12, links.length),
+    wrap: "off",
+    "aria-label": title,
+    onfocus: () => field.select(),
+  });
+  field.value = links.map(({ name, path }) => `${name}\t${origin ?? location.origin}${path}`).join("\n");
+  await dialog(
+    title,
+    [
+      origin ? h("p", {}, text) : h("p.why-not", {}, ...why),
+      field,
+      h("div.row", {}, copyButton(field, "button.btn.primary")),
+    ],
+    [{ text: t("web.done"), value: "" }],
+  );
+}
+
+/**
  * The code by which a page of another site shows the board of a link, where the operator of this server allows that.
  * @param {string} path
  */
@@ -108,21 +135,7 @@ function linkLine(label, address, title) {
     onfocus: () => field.select(),
   });
   const canSend = title !== null && "share" in navigator;
-  const copy = h(
-    canSend ? "button.btn" : "button.btn.primary",
-    { type: "button", onclick: copied },
-    t("web.link.copy"),
-  );
-  async function copied() {
-    try {
-      await navigator.clipboard.writeText(address);
-    } catch {
-      field.select();
-      document.execCommand("copy");
-    }
-    put(copy, t("web.link.copied"));
-    notice(t("web.link.copied"));
-  }
+  const copy = copyButton(field, canSend ? "button.btn" : "button.btn.primary");
   // Whoever changes their mind closes the system's own dialog, which is no fault.
   const send = () => navigator.share({ title: title ?? "", url: address }).catch(() => {});
   return h(
@@ -132,6 +145,26 @@ function linkLine(label, address, title) {
     copy,
     canSend && h("button.btn.primary", { type: "button", onclick: send }, t("web.link.send")),
   );
+}
+
+/**
+ * @param {HTMLInputElement | HTMLTextAreaElement} field whose text is copied
+ * @param {"button.btn" | "button.btn.primary"} kind
+ */
+function copyButton(field, kind) {
+  const button = h(kind, { type: "button", onclick: copied }, t("web.link.copy"));
+  async function copied() {
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      // Without HTTPS, as in a classroom, browsers know only this way.
+      field.select();
+      document.execCommand("copy");
+    }
+    put(button, t("web.link.copied"));
+    notice(t("web.link.copied"));
+  }
+  return button;
 }
 
 /**

@@ -6,17 +6,20 @@ import { currentLanguage, t } from "../i18n.js";
 import { getFile, post } from "../net.js";
 import { confirmed } from "./dialogs.js";
 import { icon } from "./icons.js";
-import { notice, reason } from "./notices.js";
+import { announce, notice, reason } from "./notices.js";
 import { standingsTable } from "./standings.js";
 import { PlayersPart } from "./tournament-players.js";
 import { ResultsPart } from "./tournament-results.js";
-import { RoundClock, lastRound, roundText } from "./tournament-words.js";
+import { RoundClock, lastRound, resultText, roundText } from "./tournament-words.js";
 
 /** @typedef {import("../types.js").Tournament} Tournament */
 
 export class TournamentDesk {
-  /** @param {(state: Tournament) => void} changed called with the state after what the organiser has done */
-  constructor(changed) {
+  /**
+   * @param {(state: Tournament) => void} changed called with the state after what the organiser has done
+   * @param {() => void} gone called when the tournament is deleted
+   */
+  constructor(changed, gone) {
     this.changed = changed;
     /** @type {Tournament | null} */
     this.state = null;
@@ -24,7 +27,7 @@ export class TournamentDesk {
     this.head = h("header.panel");
     this.results = new ResultsPart((command) => this.send(command));
     this.standings = h("section.panel.of-standings");
-    this.players = new PlayersPart((command) => this.send(command));
+    this.players = new PlayersPart((command) => this.send(command), gone);
     this.element = h(
       "article.tournament-desk",
       {},
@@ -47,6 +50,7 @@ export class TournamentDesk {
     // What has not changed keeps the focus, and an open list stays open.
     if (!before || headOf(before) !== headOf(state)) this.#drawHead(state);
     this.element.classList.toggle("begun", state.rounds.length > 0);
+    if (before) announceResults(before, state);
     this.results.update(state);
     this.players.update(state);
     this.standings.hidden = state.rounds.length === 0;
@@ -132,7 +136,17 @@ export class TournamentDesk {
       t("web.tournament.project"),
     );
     if (state.over) return [certificates, board];
-    return state.rounds.length ? [board, certificates] : [cards, board];
+    return state.rounds.length ? [board, certificates] : [cards, this.#linksButton(), board];
+  }
+
+  /** For laptops, which have no camera for a card. */
+  #linksButton() {
+    return h(
+      "button.btn.big.sheet",
+      { type: "button", onclick: () => this.players.showLinks() },
+      icon("link"),
+      t("web.tournament.all_links"),
+    );
   }
 
   /** Go on; if games still run, ask first. @param {any} command */
@@ -159,6 +173,26 @@ async function download(path, name) {
   } catch (error) {
     notice(reason(error));
   }
+}
+
+/**
+ * Announce the games that have ended since.
+ * @param {Tournament} before
+ * @param {Tournament} state
+ */
+function announceResults(before, state) {
+  const open = new Set(before.rounds.flatMap(({ pairings }) => pairings.filter(({ result }) => !result)).map(tableOf));
+  const ended = (lastRound(state)?.pairings ?? []).flatMap((pairing, k) =>
+    pairing.result && open.has(pairing.table)
+      ? [`${t("web.tournament.table", { number: k + 1 })}: ${resultText(state, pairing)}`]
+      : [],
+  );
+  if (ended.length) announce(ended.join(". "));
+}
+
+/** @param {import("../types.js").Pairing} pairing */
+function tableOf({ table }) {
+  return table;
 }
 
 /** What the head shows of a state. @param {Tournament} state */

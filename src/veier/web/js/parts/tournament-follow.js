@@ -4,7 +4,7 @@
 import { t } from "../i18n.js";
 import { loadSetting, saveSetting } from "../settings.js";
 import { TournamentLive } from "../tournament-live.js";
-import { announce } from "./notices.js";
+import { announce, notice } from "./notices.js";
 import { tablesToPlay } from "./tournament-player.js";
 
 /** @typedef {import("../types.js").Tournament} Tournament */
@@ -23,7 +23,16 @@ export class TournamentFollow {
     this.live = null;
     const id = loadSetting("tournament");
     if (!id) return;
-    this.live = new TournamentLive(id, { state: (state) => this.#receive(state, table, go, found), line: () => {} });
+    this.live = new TournamentLive(id, {
+      state: (state) => this.#receive(state, table, go, found),
+      line: () => {},
+      deleted: () => {
+        saveSetting("tournament", null);
+        if (!this.path) return;
+        notice(t("web.tournament.gone"));
+        go("/");
+      },
+    });
   }
 
   close() {

@@ -3,18 +3,22 @@
 
 import { h, put } from "../dom.js";
 import { t } from "../i18n.js";
-import { post } from "../net.js";
-import { dialog } from "./dialogs.js";
+import { post, remove } from "../net.js";
+import { confirmed, dialog } from "./dialogs.js";
 import { icon } from "./icons.js";
-import { linkPart, showLink } from "./links.js";
+import { linkPart, showLink, showLinkList } from "./links.js";
 import { notice, reason } from "./notices.js";
 
 /** @typedef {import("../types.js").Tournament} Tournament */
 
 export class PlayersPart {
-  /** @param {(command: any) => Promise<boolean>} send */
-  constructor(send) {
+  /**
+   * @param {(command: any) => Promise<boolean>} send
+   * @param {() => void} gone called when the tournament is deleted
+   */
+  constructor(send, gone) {
     this.send = send;
+    this.gone = gone;
     /** @type {Tournament | null} */
     this.state = null;
     this.list = h("ul.entrants");
@@ -31,10 +35,11 @@ export class PlayersPart {
         h("div.row", {}, this.name, h("button.btn", { type: "submit" }, t("web.tournament.add_button"))),
       ),
       h(
-        "button.btn.plain",
-        { type: "button", onclick: () => this.#handOver() },
-        icon("device"),
-        t("web.tournament.other_device"),
+        "div.row.further",
+        {},
+        plainButton("link", t("web.tournament.all_links"), () => this.showLinks()),
+        plainButton("device", t("web.tournament.other_device"), () => this.#handOver()),
+        plainButton("close", t("web.tournament.delete"), () => this.#delete()),
       ),
     );
     /** What each line shows. @type {string[]} */
@@ -108,6 +113,32 @@ export class PlayersPart {
     }
   }
 
+  /** Show the links of all players, to copy at once. */
+  async showLinks() {
+    try {
+      const { links } = await post(`/api/v1/tournaments/${this.state?.id}/links`);
+      const named = links.map((/** @type {{token: string}} */ { token }, /** @type {number} */ player) => ({
+        name: this.state?.players[player]?.name ?? "",
+        path: this.#path(token),
+      }));
+      await showLinkList(t("web.tournament.all_links"), t("web.tournament.all_links_what"), named);
+    } catch (error) {
+      notice(reason(error));
+    }
+  }
+
+  async #delete() {
+    const text = t("web.tournament.delete_what");
+    if (!(await confirmed(t("web.tournament.delete_title"), text, t("web.tournament.delete")))) return;
+    try {
+      await remove(`/api/v1/tournaments/${this.state?.id}`);
+      // The socket may have told it first.
+      if (this.element.isConnected) this.gone();
+    } catch (error) {
+      notice(reason(error));
+    }
+  }
+
   async #handOver() {
     try {
       const { token } = await post(`/api/v1/tournaments/${this.state?.id}/handover`);
@@ -130,4 +161,13 @@ export class PlayersPart {
     if (await this.send({ kind: "add_player", number: this.state.players.length, name })) this.name.value = "";
     this.name.focus();
   }
+}
+
+/**
+ * @param {string} sign
+ * @param {string} text
+ * @param {() => void} act
+ */
+function plainButton(sign, text, act) {
+  return h("button.btn.plain", { type: "button", onclick: act }, icon(sign), text);
 }

@@ -7,6 +7,7 @@ import { get, post } from "../net.js";
 import { allGames } from "../games.js";
 import { segments } from "./forms.js";
 import { reason } from "./notices.js";
+import { ownList, ownTournaments } from "./tournament-links.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
@@ -21,8 +22,10 @@ const MOST = 40;
 /** @param {import("../app.js").Place} place */
 export async function tournamentSetUp(place) {
   place.name(t("web.tournament.home"), t("web.tournament.home"));
-  const games = await allGames();
+  const [games, tournaments] = await Promise.all([allGames(), ownTournaments()]);
   new SetUp(place, games).draw();
+  const own = tournaments.filter(({ organiser }) => organiser);
+  if (own.length) place.main.append(ownList(own));
 }
 
 class SetUp {
