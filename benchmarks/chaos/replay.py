@@ -45,8 +45,8 @@ class Replay:
     @property
     def computer_moves(self) -> int:
         """The number of moves that computers have made, each of which is at a version of its own."""
-        moved = (step for step in self.steps if isinstance(step.event, Moved))
-        return sum(step.before.seats[step.event.seat].kind == "computer" for step in moved)  # type: ignore[union-attr]
+        moved = [(step.before, step.event.seat) for step in self.steps if isinstance(step.event, Moved)]
+        return sum(seat is not None and before.seats[seat].kind == "computer" for before, seat in moved)
 
     @property
     def waits_for_server(self) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import update
+from sqlalchemy import Table, update
 
 from server.serving import Running, Visitor, sqlite, until
 from server.test_errors import check
@@ -150,9 +150,9 @@ def server_ms() -> int:
     return wall_ms()
 
 
-def age(server: Running, table: object, values: dict[str, int], name: str) -> None:
+def age(server: Running, table: Table, values: dict[str, int], name: str) -> None:
     """Let a row look older than it is."""
-    changed = update(table).where(table.c.id == name).values(**values)  # type: ignore[call-overload, attr-defined]
+    changed = update(table).where(table.c.id == name).values(**values)
     in_loop(server, server.services.store.writer.write(Step(changed, ({},)), about=name))
 
 

@@ -15,6 +15,7 @@ from veier.server.address import listen
 from veier.server.http.limits import Rate, RateLimit
 from veier.server.http.problems import Problem
 from veier.server.http.strict_json import read_json
+from veier.server.http.tokens import is_id, new_id
 from veier.server.settings import Settings
 from veier.server.store import schema
 from veier.server.store.database import make_engine, migrate
@@ -129,3 +130,9 @@ def test_answers_do_not_wait_for_acknowledgements() -> None:
         accepted, _ = listening.accept()
         with accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_no_id_looks_like_an_option() -> None:
+    made = {new_id() for _ in range(2000)}
+    assert len(made) == 2000
+    assert all(is_id(one) and one[0].isalnum() for one in made)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from server.serving import Running, sqlite, until
+from server.serving import Running, Visitor, sqlite, until
 from server.test_deletion import DAY_MS, age, in_loop, server_ms, stored
 from server.test_tournaments import (
     TournamentSocket,
@@ -41,7 +42,7 @@ def test_the_organiser_deletes_it_with_all_names_and_everybody_is_told(tmp_path:
                 pass
         assert teacher.http.delete(f"/api/v1/tournaments/{name}").status_code == 404
         for path in (f"/tournaments/{name}", f"/tables/{table}"):
-            until(lambda path=path: children[0].get(path).status_code == 404)
+            until(partial(is_gone, children[0], path))
         assert children[0].get("/tournaments").json() == {"tournaments": []}
         assert [each["id"] for each in teacher.get("/tournaments").json()["tournaments"]] == [kept]
     assert "canary" not in stored(database, tmp_path).casefold()
@@ -90,5 +91,10 @@ def test_old_ones_are_deleted_when_that_is_asked_for(kind: str, request: pytest.
         gone = {each for each, name in names.items() if teacher.get(f"/tournaments/{name}").status_code == 404}
         assert gone == {"over", "idle"}
         for each in gone:
-            until(lambda table=tables[each]: teacher.get(f"/tables/{table}").status_code == 404)
+            until(partial(is_gone, teacher, f"/tables/{tables[each]}"))
         assert teacher.get(f"/tables/{tables['running']}").status_code == 200
+
+
+def is_gone(visitor: Visitor, path: str) -> bool:
+    """Return whether there is nothing at a path any more."""
+    return visitor.get(path).status_code == 404

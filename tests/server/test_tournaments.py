@@ -120,8 +120,8 @@ def test_a_class_plays_and_everything_is_heard_live(server: Running) -> None:
                 assert claim(child, name, token) == 200
             desk.hear_until(lambda state: all(player["arrived"] for player in state["players"]))
             state = begin(teacher, name, 1)
-            with TournamentSocket(children[0], name) as child:
-                mine = child.hear()["state"]
+            with TournamentSocket(children[0], name) as childs:
+                mine = childs.hear()["state"]
                 assert (mine["mine"], mine["organiser"], len(mine["rounds"])) == ([0], False, 1)
             # Each child sits at its table, and no other one does.
             for player, child in enumerate(children):

@@ -19,8 +19,13 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """Return a random id of 96 bits for a table or a review; it permits watching."""
-    return secrets.token_urlsafe(12)
+    """Return a random id of 96 bits for a table or a review; it permits watching.
+
+    It begins with a letter or a digit, so that no command takes it for an option.
+    """
+    while not (found := secrets.token_urlsafe(12))[0].isalnum():
+        pass
+    return found
 
 
 def is_token(text: str) -> bool:
