@@ -20,10 +20,12 @@ from tianshou.utils.torch_utils import policy_within_training_step
 from veier.environments.pettingzoo import env
 
 GAME = "hexrows?side=4&stones=8"
+# Games that tell how well it plays.
+TRIAL = 100
 
 
-def learn(rounds: int, games: int) -> float:
-    """Learn for some rounds of games; return what the learner wins on average afterwards, from -1 to 1."""
+def learn(rounds: int, games: int) -> tuple[float, float]:
+    """Learn for some rounds of games; return what the learner wins on average before and after, from -1 to 1."""
     torch.set_num_threads(1)
     torch.manual_seed(1)
     np.random.seed(1)
@@ -36,15 +38,21 @@ def learn(rounds: int, games: int) -> float:
     players = MultiAgentOffPolicyAlgorithm(algorithms=[learner, *others], env=environment)
     boards = DummyVectorEnv([lambda: PettingZooEnv(env(GAME)) for _ in range(4)])
     collector = Collector[CollectStats](players, boards, VectorReplayBuffer(20_000, 4), exploration_noise=True)
+    before = average(players, boards)
     for _ in range(rounds):
         collector.reset_env()
         with policy_within_training_step(players.policy):
             collector.collect(n_episode=games)
             for _ in range(20):
                 players.update(buffer=collector.buffer, sample_size=64)
+    return before, average(players, boards)
+
+
+def average(players: MultiAgentOffPolicyAlgorithm, boards: DummyVectorEnv) -> float:
+    """Return what the learner wins on average over games of trial."""
     trial = Collector[CollectStats](players, boards)
     trial.reset()
-    return float(trial.collect(n_episode=games).returns[:, 0].mean())
+    return float(trial.collect(n_episode=TRIAL).returns[:, 0].mean())
 
 
 if __name__ == "__main__":
@@ -52,4 +60,5 @@ if __name__ == "__main__":
     parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--games", type=int, default=40)
     options = parser.parse_args()
-    print(f"{GAME} against random play: {learn(options.rounds, options.games):+.2f} a game")
+    before, after = learn(options.rounds, options.games)
+    print(f"{GAME} against random play: {before:+.2f} before, {after:+.2f} after")

@@ -1,4 +1,4 @@
-"""Compile all kernels once before the workers start, so that each of them only loads them; choose what is traced."""
+"""Compile all kernels once before the workers start, so that each of them only loads them; choose what is traced, and what is begun first."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not any(item.path.is_relative_to(part) for part in covered):
             item.add_marker("no_cover")
+    # Compiling for the wheel takes longest, so it is begun first and does not outlast the other tests.
+    items.sort(key=lambda item: not item.path.is_relative_to(folder / "wheel"))
 
 
 @pytest.fixture

@@ -71,9 +71,9 @@ def test_a_declined_offer_names_who_declined_where_it_can_only_be_one(says: Says
 
 
 def test_a_swap_of_colours_is_asked_once(says: Says) -> None:
-    after = state(swapable=True)
+    after = state(swapable=True, moves=[{"seat": 1, "text": "a1a2"}])
     assert questions(after) == ["swap"]
-    assert describe_changes(state(), after) == [says("web.swap.what"), answer(says)]
+    assert describe_changes(state(), after) == [says("web.swap.what", name="Änder"), answer(says)]
     assert describe_changes(after, after) == []
 
 

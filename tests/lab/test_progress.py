@@ -31,7 +31,7 @@ def test_it_counts_games_not_chunks(
 
 def test_logs_get_a_line_a_minute(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     clock = iter((0.0, 1.0, 59.0, 61.0, 61.0, 62.0, 122.0, 122.0))
-    monkeypatch.setattr("veier.cli.lab.running.time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(running, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     line = ProgressLine("cli.count.games", 10)
     for _ in range(5):
         line.show(Progress(5, 10))

@@ -176,7 +176,7 @@ def test_a_position_and_a_puzzle_are_analysed_and_threats_are_drawn(visit: Visit
     page.locator("#load-text").fill(start)
     page.get_by_role("button", name="Open").last.click()
     page.get_by_role("button", name="Analyse").click()
-    page.wait_for_selector(f"{BOARD} svg")
+    expect(page.locator(".verdict h1")).to_contain_text("Proved")
     page.get_by_role("tab", name="Lines").click()
     # Three rings and the missing corner of the square that wins; the squares of both in words.
     rings = page.locator(f"{BOARD} .layer-rings")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -90,7 +91,7 @@ class Writer:
     @property
     def healthy(self) -> bool:
         """Whether the last commit succeeded, and none takes too long."""
-        slow = self._began is not None and asyncio.get_running_loop().time() - self._began > _SLOW_SECONDS
+        slow = self._began is not None and time.monotonic() - self._began > _SLOW_SECONDS
         return not self._failing and not slow
 
     def start(self) -> None:
@@ -148,7 +149,7 @@ class Writer:
 
     async def _commit(self, batch: Sequence[Change]) -> _Failure | None:
         """Commit changes, again if the connection is lost; return why they are not on disk."""
-        self._began = asyncio.get_running_loop().time()
+        self._began = time.monotonic()
         try:
             failure = await self._attempt(batch)
             if failure and failure.lost:
