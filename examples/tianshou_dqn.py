@@ -43,7 +43,7 @@ def learn(rounds: int, games: int) -> tuple[float, float]:
         collector.reset_env()
         with policy_within_training_step(players.policy):
             collector.collect(n_episode=games)
-            for _ in range(20):
+            for _ in range(100):
                 players.update(buffer=collector.buffer, sample_size=64)
     return before, average(players, boards)
 
@@ -57,7 +57,7 @@ def average(players: MultiAgentOffPolicyAlgorithm, boards: DummyVectorEnv) -> fl
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--games", type=int, default=40)
     options = parser.parse_args()
     before, after = learn(options.rounds, options.games)

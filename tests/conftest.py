@@ -1,4 +1,7 @@
-"""Compile all kernels once before the workers start, so that each of them only loads them; choose what is traced, and what is begun first."""
+"""Compile all kernels once before the workers start, so that each of them only loads them.
+
+Choose which tests are traced, and which are begun first.
+"""
 
 from __future__ import annotations
 

@@ -53,6 +53,27 @@ def test_games_are_read_as_they_were_written(tmp_path: Path) -> None:
         ]
 
 
+THREADS = """
+import os, pathlib, sys
+from veier.datasets.reader import Dataset
+from veier.datasets.schema import load_pyarrow
+load_pyarrow()
+count = lambda: len(os.listdir("/proc/self/task"))
+before = count()
+games = list(Dataset(pathlib.Path(sys.argv[1])).games())
+print(len(games), count() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads are counted in /proc")
+def test_reading_leaves_no_threads_behind(tmp_path: Path) -> None:
+    """Threads of Arrow that are still there when a command ends abort it now and then."""
+    write(tmp_path, encode_games(rows(5), "v"), encode_games(rows(3), "v"))
+    command = [sys.executable, "-c", THREADS, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "8 0\n"
+
+
 def test_a_game_without_moves_can_be_written(tmp_path: Path) -> None:
     empty = PlayedGame("hexrows", 0, 0, ("1", "1"), [], None, "unfinished", np.zeros((0, 2), np.float32), [])
     (read,) = write(tmp_path, encode_games([empty], "v")).games()

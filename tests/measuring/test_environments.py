@@ -15,12 +15,12 @@ def test_many_boards_are_a_hundred_times_faster_than_pettingzoo() -> None:
 
 
 def test_many_boards_are_faster_than_pgx() -> None:
-    """With legal actions and rewards, as learning needs them at every step; docs/environments.md has all figures."""
+    """With legal actions, planes and rewards, on all cores; docs/environments.md has the figures of a single one."""
     pytest.importorskip("pgx", reason="pgx is not installed")
     (yardstick,) = measure_all(1000, 0.2, 3, YARDSTICK)
     for game in ("hexrows", "4eyes"):
-        (measured,) = measure_all(1000, 0.1, 3, f"veier {game}, no planes")
-        assert measured.steps >= 1.5 * yardstick.steps
+        measured = {result.name: result.steps for result in measure_all(1000, 0.1, 3, f"veier {game}")}
+        assert measured[f"veier {game}"] >= 1.5 * yardstick.steps
 
 
 def test_steps_are_counted() -> None:

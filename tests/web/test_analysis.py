@@ -80,6 +80,20 @@ def test_lines_come_while_the_computer_searches_and_are_played(visit: Visit) -> 
     expect(page.locator(".engine .cap")).to_have_text("The computer is not searching.")
 
 
+def test_a_slow_click_plays_a_move_though_lines_come_meanwhile(visit: Visit) -> None:
+    page = visit().open("/analyse/4eyes-plus-3p?moves=e4d4", ".best li")
+    box = page.locator(".best .move-chip").first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    wanted = page.locator(".best .move-chip:active").inner_text()
+    # The computer reports several times.
+    page.wait_for_timeout(1500)
+    page.mouse.up()
+    page.wait_for_function("() => location.search.split('+').length === 2")
+    assert shown(page)[1] == wanted
+
+
 def test_what_is_proved_is_marked_apart_from_chances(visit: Visit) -> None:
     page = visit().open("/analyse/4eyes-plus-2p?moves=b1a1+e5e6+i9h9", ".values")
     page.get_by_role("tab", name="Lines").click()

@@ -44,9 +44,11 @@ class Dataset:
             if known and hashlib.sha256(raw).hexdigest() != known:
                 raise VeierError(message("datasets.damaged", file=file))
             try:
-                table = arrow.parquet.read_table(
-                    arrow.BufferReader(raw), columns=list(columns) or None, page_checksum_verification=True
+                # `read_table` starts threads, which now and then abort the process at its end.
+                file_reader = arrow.parquet.ParquetFile(
+                    arrow.BufferReader(raw), page_checksum_verification=True, pre_buffer=False
                 )
+                table = file_reader.read(columns=list(columns) or None, use_threads=False)
             except (OSError, arrow.ArrowException) as error:
                 raise VeierError(message("datasets.damaged", file=file)) from error
             expected = arrow_schema()

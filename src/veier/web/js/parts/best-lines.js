@@ -19,10 +19,12 @@ const FEWEST = 1;
 const MOST = 5;
 /** So many moves of a line are shown. */
 const MOVES = 8;
+const PRESSED_MS = 100;
 
 export class BestLines {
   /** @type {{line: import("./positions.js").Line, board: Board} | null} */
   #present = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #later;
 
   /**
    * @param {Colour[]} colours
@@ -65,6 +67,7 @@ export class BestLines {
 
   /** Search the position on the board. @param {import("./positions.js").Line} line @param {Board} board */
   look(line, board) {
+    clearTimeout(this.#later);
     this.#present = { line, board };
     put(this.list);
     put(this.state);
@@ -78,6 +81,7 @@ export class BestLines {
   }
 
   close() {
+    clearTimeout(this.#later);
     this.engine.close();
   }
 
@@ -87,7 +91,14 @@ export class BestLines {
   }
 
   /** @param {Found} found */
-  #draw({ lines, proven, nodes, done }) {
+  #draw(found) {
+    clearTimeout(this.#later);
+    if (this.list.matches(":active")) {
+      // A move that is drawn anew while somebody presses it would not be clicked.
+      this.#later = setTimeout(() => this.#draw(found), PRESSED_MS);
+      return;
+    }
+    const { lines, proven, nodes, done } = found;
     if (proven) this.acts.proved(proven);
     const had = this.list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-line") : null;
     put(this.list, ...lines.map((line, index) => this.#line(line, index)));
