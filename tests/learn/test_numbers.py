@@ -13,7 +13,7 @@ from veier.core.game import Game
 from veier.games import all_specs
 from veier.learn import Block, FigureBlock, Heading, Page, lesson_pages, read_lesson, read_page
 from veier.messages import LANGUAGES, translate
-from veier.sheets import PrintSettings, set_pdf
+from veier.sheets import Part, PrintSettings, set_pdf
 
 HOUSE = [
     "4eyes?a=4&b=4&d=2",
@@ -138,7 +138,8 @@ def test_rows_are_worth_what_the_rules_say() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_cover_of_a_printed_set_names_the_board_and_the_pieces(name: str, language: str) -> None:
     game = veier.game(name)
-    cover = " ".join(read_pdf(set_pdf(game, PrintSettings(language=language)))[0].text.split())
+    parts: tuple[Part, ...] = ("board", "pieces") if game.pieces else ("board",)
+    cover = " ".join(read_pdf(set_pdf(game, PrintSettings(language=language, parts=parts)))[0].text.split())
     assert game.rules.board.text(language) in cover
     assert not game.pieces or " ".join(game.rules.pieces.text(language).split()) in cover
     assert set(re.findall(r"\d+x\d+", cover)) <= {"{0}x{0}".format(game.options["side"])}
