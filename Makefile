@@ -3,7 +3,7 @@
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup kernels test coverage lint format types web check docs bench bench-table chaos smoke reports build wheels release clean
+.PHONY: help setup kernels test long coverage lint format types web check docs bench bench-table chaos smoke reports build wheels release clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 14
@@ -24,6 +24,9 @@ kernels:  ## Compile the kernels of the working tree ahead of time, as installin
 
 test:  ## Run all tests
 	$(BIN)/pytest
+
+long:  ## Run the tests that take minutes, such as those of all kernels by Numba
+	$(BIN)/pytest -m long
 
 coverage:  ## Run all tests and measure the coverage of src/veier, without kernels; fail below the floor in pyproject.toml
 	$(BIN)/pytest --cov --cov-report=term:skip-covered

@@ -62,14 +62,18 @@ def best_variant() -> str:
     return variant
 
 
-@pytest.mark.parametrize("kernels", ["x86-64-v2", "numba"])
-@pytest.mark.usefixtures("numba_cache")
-def test_all_kernels_answer_alike(kernels: str) -> None:
-    if kernels == "x86-64-v2" and kernels not in library.variants():
+def test_all_variants_answer_alike() -> None:
+    if "x86-64-v2" not in library.variants():
         pytest.skip("this processor has no x86-64-v2")
     expected = answers(best_variant())
     assert {name.split()[0] for name in expected} == {game.id for game in veier.all_games()}
-    assert answers(kernels) == expected
+    assert answers("x86-64-v2") == expected
+
+
+@pytest.mark.parametrize("games", [("hexrows",), pytest.param((), marks=pytest.mark.long)], ids=["hexrows", "all"])
+@pytest.mark.usefixtures("numba_cache")
+def test_kernels_by_numba_answer_alike(games: tuple[str, ...]) -> None:
+    assert answers("numba", *games) == answers(best_variant(), *games)
 
 
 def test_plain_python_follows_the_same_rules() -> None:

@@ -22,7 +22,8 @@ def test_its_short_form() -> None:
     for row in found["workers"]:
         assert row["moves_per_s"] > 0
         assert row["server_ms_per_move"] > 0
-        assert row["rows_per_move"] >= 2
+        # Each move's event, and the table's own row, which moves in one transaction share.
+        assert row["rows_per_move"] > 1
         assert row["wal_bytes_per_move"] > 100
     assert found["disk"][0]["bytes_per_event"] > 50
     assert all(row["commits_per_s"] > 0 for row in found["commits"])

@@ -28,13 +28,13 @@ def work(game: str, plies: int) -> None:
     veier.explain_position(position)
 
 
-def count_by_numba() -> None:
+def count_by_numba(games: list[str]) -> None:
     """Assert that as many arrays are freed as made; Numba counts them, if it runs the kernels."""
     from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
     from numba.core.runtime.nrt import rtsys
 
     _nrt_python.memsys_enable_stats()
-    for game in GAMES:
+    for game in games:
         for plies in (3, 40):
             before = rtsys.get_allocation_stats()  # type: ignore[no-untyped-call]
             work(game, plies)
@@ -43,9 +43,10 @@ def count_by_numba() -> None:
             assert after.alloc - before.alloc == after.free - before.free, (game, plies)
 
 
+@pytest.mark.parametrize("games", [["hexrows"], pytest.param(GAMES, marks=pytest.mark.long)], ids=["hexrows", "all"])
 @pytest.mark.usefixtures("numba_cache")
-def test_searches_free_what_they_allocate() -> None:
-    script = "from search.test_memory import count_by_numba\ncount_by_numba()"
+def test_searches_free_what_they_allocate(games: list[str]) -> None:
+    script = f"from search.test_memory import count_by_numba\ncount_by_numba({games})"
     tests = str(Path(__file__).parent.parent)
     environment = os.environ | {"VEIER_KERNELS": "numba", "PYTHONPATH": tests}
     subprocess.run([sys.executable, "-c", script], env=environment, check=True)

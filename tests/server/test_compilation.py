@@ -95,15 +95,20 @@ def test_an_interrupted_compilation_is_continued_after_a_restart(process: Proces
     with Visitor(process.url) as ada:
         table = ada.open(GAME, "me", "9")["id"]
         ada.move(table, "f6")
-        until(lambda: int(str((preparing(process) or {"done": 0})["done"])) > 3)
+        until(lambda: done(process) > 3)
+        before = done(process)
     process.end(signal.SIGINT)
     again = start(tmp_path)
     try:
         # The computer's turn is resumed, and with it the compilation.
-        until(lambda: preparing(again) is not None)
-        until(lambda: preparing(again) is None, 60)
+        until(lambda: done(again) > before)
     finally:
         again.end()
+
+
+def done(process: Process) -> int:
+    """Return how many kernels are compiled."""
+    return int(str((preparing(process) or {"done": 0})["done"]))
 
 
 def child_processes(pid: int) -> list[int]:

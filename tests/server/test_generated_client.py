@@ -29,7 +29,9 @@ def config() -> str:
 @pytest.fixture
 def package(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Generate the client; nothing may be left out, and there is nothing to warn of."""
-    (tmp_path / "openapi.json").write_text(httpx.get(f"{server.url}/api/v1/openapi.json").text, encoding="utf-8")
+    (tmp_path / "openapi.json").write_text(
+        httpx.get(f"{server.url}/api/v1/openapi.json", timeout=60).text, encoding="utf-8"
+    )
     (tmp_path / "config.yml").write_text(config(), encoding="utf-8")
     arguments = ["--path", "openapi.json", "--config", "config.yml", "--meta", "none", "--output-path", "veier_api"]
     done = subprocess.run(

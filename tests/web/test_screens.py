@@ -189,6 +189,7 @@ def test_a_long_game_and_its_review(touch: bool, visit: Visit) -> None:
         command(visitor, table, kind="move", text=text)
     page = visitor.page
     expect(page.locator(".moves button.mv")).to_have_count(len(LONG))
+    assert visitor.wait_for_turn()
     screens = [screen for screen in SCREENS if screen.touch == touch]
     found = [f"table {fault}" for screen in screens for fault in faults(page, screen)]
     review = visitor.post("/api/v1/reviews", {"game": "hexrows", "moves": LONG})["review"]

@@ -240,7 +240,7 @@ def test_chapters_come_from_everywhere_and_studies_from_files(visit: Visit, tmp_
     page.get_by_role("button", name="Add to a study").click()
     page.get_by_role("button", name="New study").click()
     page.wait_for_selector(".studying")
-    assert page.evaluate("document.querySelector('main veier-board').board.view.plates.length") == 1
+    page.wait_for_function("() => document.querySelector('main veier-board')?.board?.view.plates.length === 1")
     # The notes of an analysis come along.
     ada.go("/analyse/4eyes?moves=13@C3", ".analysing veier-board svg")
     page.get_by_role("tab", name="Notes").click()
