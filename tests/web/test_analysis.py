@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -262,7 +263,9 @@ def test_a_position_is_set_up_judged_taken_up_and_played_on(visit: Visit) -> Non
     page.reload()
     expect(page.locator(".laid li")).to_have_text("13@C3")
     page.get_by_role("button", name="Link, picture").click()
-    link = page.get_by_role("dialog").locator("input").first.input_value()
+    address = page.get_by_role("dialog").locator("input").first
+    expect(address).to_have_value(re.compile("/p/"))
+    link = address.input_value()
     page.get_by_role("button", name="Done").click()
     page.get_by_role("link", name="Play from here").click()
     page.wait_for_url("**/new/4eyes?start=*")

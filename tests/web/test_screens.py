@@ -176,7 +176,7 @@ def test_the_trainer_while_it_runs(touch: bool, visit: Visit) -> None:
     page = visit(touch=touch, language="fr").open("/trainer", ".welcome .btn.primary")
     page.locator(".welcome .seg label").nth(1).click()
     page.locator(".welcome .btn.primary").click()
-    page.wait_for_selector(".training veier-board svg")
+    page.wait_for_function("() => document.querySelector('.training veier-board')?.board")
     found = [fault for screen in SCREENS if screen.touch == touch for fault in faults(page, screen, ["board"])]
     assert "\n".join(found) == ""
 
